@@ -1,0 +1,55 @@
+"""Parlour: table games for people and programs, every rule enforced and explained.
+
+>>> import parlour
+>>> match = parlour.game("doce").new(seed=1)
+>>> match.acting
+(1,)
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from parlour.core.batch import Batch
+from parlour.core.errors import BadMove, BadPosition, BadRecord, BadSetup, NoSpeed, ParlourError, Refused, UnknownGame, UnknownRule
+from parlour.core.game import Game, Move, Outcome, View
+from parlour.core.match import Match
+from parlour.core.record import Record
+from parlour.core.registry import game, games, register
+
+__version__ = "0.1.0"
+
+
+def load(path: str | Path) -> Match:
+    """The match of a record, after its last move."""
+    return Record.load(path).replay(game)
+
+
+def verify(path: str | Path) -> list[str]:
+    """What is wrong with a record; nothing if it is exactly what was dealt and played."""
+    return list(Record.load(path).verify(game))
+
+
+__all__ = [
+    "BadMove",
+    "BadPosition",
+    "BadRecord",
+    "BadSetup",
+    "Batch",
+    "Game",
+    "Match",
+    "Move",
+    "NoSpeed",
+    "Outcome",
+    "ParlourError",
+    "Record",
+    "Refused",
+    "UnknownGame",
+    "UnknownRule",
+    "View",
+    "game",
+    "games",
+    "load",
+    "register",
+    "verify",
+]

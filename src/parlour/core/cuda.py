@@ -1,0 +1,90 @@
+"""The rules of a game as CUDA kernels: one thread plays one game, in registers and local memory."""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.core import play
+from parlour.core.engine import ROWS, Engine
+from parlour.core.errors import NoSpeed
+from parlour.core.link import Linker
+
+THREADS = 128
+
+
+def driver() -> Any:
+    """Numba's CUDA module, or an error that says what is missing."""
+    try:
+        from numba import cuda
+    except ImportError as missing:
+        raise NoSpeed("CUDA needs the gpu extra: pip install 'parlour[gpu]'.") from missing
+    if not cuda.is_available():
+        raise NoSpeed("CUDA found no GPU or no driver here. Use 'cpu', or run on a machine with an NVIDIA GPU.")
+    return cuda
+
+
+class CudaEngine(Engine):
+    """Rows of games on a GPU. Arrays made by `put` and `new` live there."""
+
+    speed = "cuda"
+
+    def __init__(self, rules: ModuleType) -> None:
+        self.cuda = driver()
+        super().__init__(rules)
+
+    def _prepare(self) -> None:
+        link = Linker(self.rules, lambda f: self.cuda.jit(f, device=True))
+        self._rows = {name: kernel(self.cuda, link(getattr(play, name)), self) for name in ROWS}
+
+    def _run(self, name: str, states: Any, *rest: Any) -> None:
+        if len(states):
+            blocks = -(-len(states) // THREADS)
+            self._rows[name](len(rest))[blocks, THREADS](states, *rest)
+            self.cuda.synchronize()
+
+    def put(self, array: NDArray[Any]) -> Any:
+        return self.cuda.to_device(np.ascontiguousarray(array))
+
+    def get(self, array: Any) -> NDArray[Any]:
+        held: NDArray[Any] = array.copy_to_host()
+        return held
+
+    def new(self, shape: int | tuple[int, ...], dtype: Any) -> Any:
+        return self.cuda.to_device(np.zeros(shape, dtype))
+
+
+def kernel(cuda: Any, rows: Any, engine: Engine) -> Any:
+    """Kernels of one thread a row around a function over rows, one for each number of arguments."""
+    from numba import from_dtype, int64
+
+    listed, action = engine.listed, from_dtype(engine.action_type)
+
+    @cuda.jit
+    def with_none(states):  # type: ignore[no-untyped-def]
+        i = cuda.grid(1)
+        if i < states.shape[0]:
+            rows(states, i, i + 1, cuda.local.array(listed, action), cuda.local.array(4, int64))
+
+    @cuda.jit
+    def with_one(states, a):  # type: ignore[no-untyped-def]
+        i = cuda.grid(1)
+        if i < states.shape[0]:
+            rows(states, i, i + 1, cuda.local.array(listed, action), cuda.local.array(4, int64), a)
+
+    @cuda.jit
+    def with_two(states, a, b):  # type: ignore[no-untyped-def]
+        i = cuda.grid(1)
+        if i < states.shape[0]:
+            rows(states, i, i + 1, cuda.local.array(listed, action), cuda.local.array(4, int64), a, b)
+
+    @cuda.jit
+    def with_three(states, a, b, c):  # type: ignore[no-untyped-def]
+        i = cuda.grid(1)
+        if i < states.shape[0]:
+            rows(states, i, i + 1, cuda.local.array(listed, action), cuda.local.array(4, int64), a, b, c)
+
+    return (with_none, with_one, with_two, with_three).__getitem__

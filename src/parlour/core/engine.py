@@ -1,0 +1,150 @@
+"""The rules of one game at one speed, over rows of records: plain Python, machine code on the processor, or CUDA."""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.core import play
+from parlour.core.errors import NoSpeed, one_of
+from parlour.core.link import Linker, snapshot
+from parlour.core.state import plain
+
+SPEEDS = ("plain", "cpu", "cuda")
+ROWS = tuple(name for name in vars(play) if name.endswith("_rows"))
+NO_LIMIT = 2**31 - 1
+
+
+class Engine:
+    """Rows of games at one speed. `put` brings arrays to where the engine works, `get` brings them back."""
+
+    speed = "plain"
+
+    def __init__(self, rules: ModuleType) -> None:
+        self.rules = rules
+        self.listed: int = getattr(rules, "LISTED", rules.ACTIONS)
+        self.action_type = np.dtype("i2" if rules.ACTIONS < 2**15 else "i4")
+        self._prepare()
+
+    def _prepare(self) -> None:
+        link = Linker(self.rules, lambda f: f, machine=False)
+        self._rows = {name: link(getattr(play, name)) for name in ROWS}
+
+    def _run(self, name: str, states: Any, *rest: Any) -> None:
+        rows = [plain(states[i : i + 1]) for i in range(len(states))]
+        self._rows[name](rows, 0, len(rows), [0] * self.listed, [0] * 4, *rest)
+
+    def put(self, array: NDArray[Any]) -> Any:
+        return array
+
+    def get(self, array: Any) -> NDArray[Any]:
+        held: NDArray[Any] = array
+        return held
+
+    def new(self, shape: int | tuple[int, ...], dtype: Any) -> Any:
+        return np.zeros(shape, dtype)
+
+    def setup(self, states: Any) -> None:
+        """Begin every game, its random stream from the start."""
+        self._run("setup_rows", states)
+
+    def acting(self, states: Any) -> NDArray[np.int32]:
+        out = self.new(len(states), np.int32)
+        self._run("acting_rows", states, out)
+        return self.get(out)
+
+    def legal(self, states: Any, seats: NDArray[Any]) -> NDArray[np.bool_]:
+        """A mask of games x moves for one seat of each game; a negative seat has none."""
+        mask = self.new((len(states), self.rules.ACTIONS), np.bool_)
+        self._run("legal_rows", states, self.put(np.asarray(seats, np.int32)), mask)
+        return self.get(mask)
+
+    def apply(self, states: Any, seats: NDArray[Any], actions: NDArray[Any]) -> NDArray[np.bool_]:
+        """One move a game; a negative seat makes none. Returns which are not legal: if any is, no move is made."""
+        refused = self.new(len(states), np.bool_)
+        sent = self.put(np.asarray(seats, np.int32)), self.put(np.asarray(actions, np.int64))
+        self._run("refused_rows", states, *sent, refused)
+        answer: NDArray[np.bool_] = self.get(refused)
+        if not answer.any():
+            self._run("apply_rows", states, *sent)
+        return answer
+
+    def play_out(self, states: Any, seed: int = 0, limit: int = NO_LIMIT) -> NDArray[np.int32]:
+        """Random play to the end of every game; returns how many moves each took."""
+        made = self.new(len(states), np.int32)
+        self._run("play_out_rows", states, seed, limit, made)
+        return self.get(made)
+
+    def play_on(self, states: Any, count: int, seed: int = 0) -> None:
+        """Exactly `count` random moves in every game; a finished game begins anew."""
+        self._run("play_on_rows", states, seed, count)
+
+    def scores(self, states: Any, seats: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """Scores of games x seats, and the winners of finished games as bits."""
+        out, won = self.new((len(states), seats), np.int32), self.new(len(states), np.int32)
+        self._run("scores_rows", states, out, won)
+        return self.get(out), self.get(won)
+
+    def resample(self, states: Any, seat: int) -> None:
+        self._run("resample_rows", states, seat)
+
+    def observe(self, states: Any, seats: NDArray[Any]) -> NDArray[np.float32]:
+        out = self.new((len(states), self.rules.OBSERVED), np.float32)
+        self._run("observe_rows", states, self.put(np.asarray(seats, np.int32)), out)
+        return self.get(out)
+
+
+class CpuEngine(Engine):
+    """Machine code by Numba, kept on disk between runs; rows are shared out over threads."""
+
+    speed = "cpu"
+    CHUNK = 64
+
+    def __init__(self, rules: ModuleType, threads: int | None = None) -> None:
+        self.threads = threads or os.cpu_count() or 1
+        super().__init__(rules)
+
+    def _prepare(self) -> None:
+        from numba import njit
+
+        # A first linking without compiling finds all that the machine code depends on.
+        scan = Linker(self.rules, lambda f: f)
+        for name in ROWS:
+            scan(getattr(play, name))
+        file = snapshot(play, scan.digest())
+        link = Linker(self.rules, njit(nogil=True, error_model="numpy"))
+        keep = njit(nogil=True, error_model="numpy", cache=True)
+        self._rows = {name: link.entry(getattr(play, name), keep, file) for name in ROWS}
+
+    def _run(self, name: str, states: Any, *rest: Any) -> None:
+        count, rows = len(states), self._rows[name]
+        threads = min(self.threads, -(-count // self.CHUNK))
+
+        def part(number: int) -> None:
+            moves, quick = np.zeros(self.listed, self.action_type), np.zeros(4, np.int64)
+            rows(states, count * number // threads, count * (number + 1) // threads, moves, quick, *rest)
+
+        if threads <= 1:
+            if count:
+                rows(states, 0, count, np.zeros(self.listed, self.action_type), np.zeros(4, np.int64), *rest)
+            return
+        with ThreadPoolExecutor(threads) as pool:
+            list(pool.map(part, range(threads)))
+
+
+def engine(rules: ModuleType, speed: str, threads: int | None = None) -> Engine:
+    """The rules at a speed; an error says what to install where the speed is not to be had."""
+    if speed == "plain":
+        return Engine(rules)
+    if speed == "cpu":
+        return CpuEngine(rules, threads)
+    if speed == "cuda":
+        from parlour.core.cuda import CudaEngine
+
+        return CudaEngine(rules)
+    raise NoSpeed(f"There is no speed {speed!r}. {one_of(speed, SPEEDS)}")

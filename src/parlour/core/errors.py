@@ -1,0 +1,58 @@
+"""The errors that leave Parlour: each says what was wrong, what would be right and, if one exists, the rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class ParlourError(Exception):
+    """The base of all errors that are meant for people."""
+
+
+class UnknownGame(ParlourError):
+    """No game of that name is registered."""
+
+
+class UnknownRule(ParlourError):
+    """The ledger has no rule of that number."""
+
+
+class BadSetup(ParlourError):
+    """A match cannot start like this: player count, option, seed or name."""
+
+
+class BadMove(ParlourError):
+    """A text or a number that is no move of this game."""
+
+
+class BadPosition(ParlourError):
+    """A position that is not well formed or breaks an invariant."""
+
+
+class BadRecord(ParlourError):
+    """A match record that is cut, edited, too new or no record at all."""
+
+
+class NoSpeed(ParlourError):
+    """The wanted speed (CPU machine code, CUDA) is not to be had on this machine."""
+
+
+class Refused(ParlourError):
+    """A move of the game that is not allowed now. `rule` is the ledger's id of the rule that says so."""
+
+    def __init__(self, rule: str, sentence: str) -> None:
+        super().__init__(f"{sentence} ({rule})")
+        self.rule = rule
+        self.sentence = sentence
+
+
+def one_of(wanted: str, known: Iterable[str]) -> str:
+    """The end of an error message: the nearest known word if there is one, else all of them.
+
+    >>> one_of("dokito", ["doce", "dokitto"])
+    'Did you mean dokitto? Known: doce, dokitto.'
+    """
+    words = list(known)
+    near = get_close_matches(wanted, words, 1)
+    return (f"Did you mean {near[0]}? " if near else "") + f"Known: {', '.join(words)}."

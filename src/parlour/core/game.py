@@ -1,0 +1,306 @@
+"""A game with its words: what `rules.py` does in numbers, `table.py` says in moves, views, sentences and pictures."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from importlib.resources import files
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+
+import msgspec
+import numpy as np
+
+from parlour.core.batch import Batch
+from parlour.core.engine import Engine, engine
+from parlour.core.errors import BadMove, BadPosition, BadSetup
+from parlour.core.ledger import Ledger
+from parlour.core.options import Option, encoded
+from parlour.core.state import Records, State, plain
+from parlour.core.stream import rewind
+
+if TYPE_CHECKING:
+    from parlour.core.match import Match
+
+Seed: TypeAlias = int | str | bytes | None
+Event: TypeAlias = dict[str, Any]
+"""A note in words: `kind` and the note's fields by name; a field that the viewer may not know is None."""
+
+
+class Move(msgspec.Struct, frozen=True, tag=str.lower):
+    """A move of a game; each kind is a subclass with typed fields."""
+
+
+class View(msgspec.Struct):
+    """What one seat (None: a spectator) may see. Games add their fields; nothing hidden is ever put into one."""
+
+    players: int
+    seat: int | None
+    acting: list[int]
+
+
+class Told(msgspec.Struct, frozen=True):
+    """How a kind of note is told: its name, its fields, and the sentence for those who know everything in it.
+
+    `secret` names for a field the fields that hold the seats who may know it; everybody else reads `hidden`.
+    """
+
+    name: str
+    fields: str
+    text: str = ""
+    hidden: str = ""
+    secret: Mapping[str, tuple[str, ...]] = {}
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a match ended: scores by seat, the seats that won or share the victory, and why it is over."""
+
+    scores: list[int]
+    winners: list[int]
+    reason: str
+
+
+class Game(ABC):
+    """One game: its identity, its rules and its words. Subclasses live in `games/<key>/table.py`."""
+
+    key: ClassVar[str]
+    name: ClassVar[str]
+    pitch: ClassVar[str]
+    minutes: ClassVar[int]
+    seats: ClassVar[range]
+    version: ClassVar[int]
+    """The rules version in every record, raised when the same moves could lead elsewhere than before."""
+    prefix: ClassVar[str]
+    turn_rule: ClassVar[str]
+    over_rule: ClassVar[str]
+    options: ClassVar[tuple[Option, ...]] = ()
+    rules: ClassVar[ModuleType]
+    told: ClassVar[Mapping[int, Told]]
+    moves: ClassVar[tuple[type[Move], ...]]
+    Position: ClassVar[type[msgspec.Struct]]
+
+    # Words: what a game must say.
+
+    @abstractmethod
+    def number(self, move: Any) -> int:
+        """The number of a move."""
+
+    @abstractmethod
+    def move(self, number: int) -> Move:
+        """The move of a number."""
+
+    @abstractmethod
+    def text(self, move: Any, seat: int) -> str:
+        """A move as a player would type it."""
+
+    @abstractmethod
+    def parse(self, text: str, seat: int) -> Move:
+        """The move that a text means; raises BadMove with the way to write it."""
+
+    @abstractmethod
+    def view(self, state: State, seat: int | None) -> View:
+        """What a seat may see, and nothing else."""
+
+    @abstractmethod
+    def why_not(self, state: State, seat: int, move: Any) -> tuple[str, str]:
+        """The rule and the sentence for a move that an acting seat may not make now."""
+
+    @abstractmethod
+    def reason(self, state: State) -> str:
+        """Why the game is over."""
+
+    @abstractmethod
+    def word(self, field: str, value: int, names: Sequence[str]) -> str:
+        """A note's field in words."""
+
+    @abstractmethod
+    def place(self, position: Any, state: State) -> None:
+        """Put a position into a record that has been set up."""
+
+    @abstractmethod
+    def position_of(self, state: State) -> Any:
+        """The position of a record, all of it."""
+
+    @abstractmethod
+    def problems(self, state: State) -> Iterator[str]:
+        """What breaks an invariant of the ledger; nothing, for a state that can come up in play."""
+
+    @abstractmethod
+    def svg(self, view: Any, names: Sequence[str]) -> str:
+        """A picture of what the view shows."""
+
+    @abstractmethod
+    def draw(self, view: Any, names: Sequence[str]) -> str:
+        """The same for a terminal, with rich markup."""
+
+    # What a game may refine.
+
+    def seat_names(self, players: int) -> list[str]:
+        """Names of the seats where nobody gave any."""
+        return [f"Player {seat + 1}" for seat in range(players)]
+
+    def allows(self, state: State, seat: int, number: int) -> bool:
+        """Whether an acting seat may make this move; games with more moves than can be listed answer for themselves."""
+        return number in self.legal(state, seat)
+
+    def world(self, state: State) -> Any:
+        """What the world does next (a flick's physics), as JSON, when `acting` says WORLD. Most games have no world."""
+        raise NotImplementedError
+
+    def happen(self, state: State, report: Any) -> None:
+        """Carry out what the world did. Raises BadMove, the record unchanged, if it is not possible."""
+        raise NotImplementedError
+
+    def doubts(self, state: State, report: Any) -> Iterator[str]:
+        """What is wrong with a report of the world that a record holds, by letting it happen again."""
+        yield from ()
+
+    # What every game can do.
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        """The numbered rules, from `ledger.md` in the game's folder."""
+        text = files(type(self).__module__.rpartition(".")[0]).joinpath("ledger.md").read_text(encoding="utf-8")
+        return Ledger(text, self.prefix)
+
+    def __repr__(self) -> str:
+        return f"<game {self.key}: {self.name}, {self.seats[0]}-{self.seats[-1]} players>"
+
+    def new(
+        self,
+        players: int | None = None,
+        seed: Seed = None,
+        *,
+        names: Sequence[str] | None = None,
+        salts: Sequence[str] = (),
+        lane: int = 0,
+        **options: Any,
+    ) -> Match:
+        """A match at its first decision. Without a seed it is one nobody can guess."""
+        from parlour.core.match import Match
+
+        return Match(self, players=players, seed=seed, names=names, salts=salts, lane=lane, options=options)
+
+    def position(self, position: Mapping[str, Any] | msgspec.Struct, seed: Seed = None, **more: Any) -> Match:
+        """A match that begins from a position, as `Match.position()` gives it."""
+        from parlour.core.match import Match
+
+        return Match(self, seed=seed, start=position, **more)
+
+    def batch(self, count: int, **setting: Any) -> Batch:
+        """Many games at once: see Batch."""
+        return Batch(self, count, **setting)
+
+    def compiled(self, speed: str = "cpu", threads: int | None = None) -> Engine:
+        """The rules at a speed (plain, cpu, cuda), over rows of records."""
+        known: dict[Any, Engine] = self.__dict__.setdefault("_engines", {})
+        if (speed, threads) not in known:
+            known[speed, threads] = engine(self.rules, speed, threads)
+        return known[speed, threads]
+
+    def blank(self, players: int | None, seed: Seed | Key, options: Mapping[str, Any], lane: int = 0) -> Records:
+        """One record with players, options and stream in place, before `setup`."""
+        players = self.seats[0] if players is None else players
+        if isinstance(players, bool) or not isinstance(players, int) or players not in self.seats:
+            raise BadSetup(f"{self.name} is for {_range(self.seats)} players, not {players!r}.")
+        records = np.zeros(1, self.rules.State)
+        records["players"], records["lane"] = players, lane
+        for name, number in encoded(self.options, options, players).items():
+            records[name] = number
+        key = seed if isinstance(seed, Key) else Key.of(seed_bytes(seed), ())
+        records["key"] = np.frombuffer(key, "<u4")
+        rewind(plain(records))
+        return records
+
+    def chosen(self, state: State) -> dict[str, Any]:
+        """The options of a record, as JSON."""
+        return {option.name: option.decode(getattr(state, option.name)) for option in self.options}
+
+    def legal(self, state: State, seat: int) -> list[int]:
+        """The numbers of the moves that an acting seat may make; none for the others."""
+        if not (self.rules.acting(state) >> seat) & 1:
+            return []
+        moves = [0] * getattr(self.rules, "LISTED", self.rules.ACTIONS)
+        return moves[: self.rules.legal(state, seat, moves)]
+
+    def outcome(self, state: State) -> Outcome | None:
+        """How it ended, or None while it runs."""
+        if self.rules.acting(state):
+            return None
+        scores = [0] * state.players
+        self.rules.scores(state, scores)
+        won = self.rules.winners(state)
+        return Outcome(scores, [seat for seat in range(state.players) if (won >> seat) & 1], self.reason(state))
+
+    def event(self, note: Sequence[int], viewer: int | None, *, open: bool = False) -> Event:
+        """A note as the viewer may know it: the one place where notes are redacted. `open` hides nothing."""
+        told = self.told[note[0]]
+        event: Event = {"kind": told.name} | dict(zip(told.fields.split(), note[1:], strict=False))
+        known = {field: viewer in [event[owner] for owner in owners] for field, owners in told.secret.items()}
+        return event if open else event | {field: None for field, may in known.items() if not may}
+
+    def sentence(self, event: Event, names: Sequence[str]) -> str:
+        """An event as a sentence; empty when there is nothing to say."""
+        told = self._told_by_name[event["kind"]]
+        text = told.hidden if any(event[field] is None for field in told.secret) else told.text
+        words = {f: self.word(f, v, names) for f, v in event.items() if f != "kind" and v is not None}
+        return text.format_map(words)
+
+    @cached_property
+    def _told_by_name(self) -> dict[str, Told]:
+        return {told.name: told for told in self.told.values()}
+
+    def read_move(self, move: Any, seat: int) -> int:
+        """The number of a move given as text, as a Move, or as a number."""
+        if isinstance(move, str):
+            move = self.parse(move.strip(), seat)
+        if isinstance(move, self.moves):
+            return self.number(move)
+        if isinstance(move, int | np.integer) and not isinstance(move, bool) and 0 <= move < self.rules.ACTIONS:
+            return int(move)
+        kinds = ", ".join(kind.__name__ for kind in self.moves)
+        raise BadMove(f"{move!r} is no move of {self.name}. Give a text, one of {kinds}, or a number.")
+
+    def read_position(self, position: Any) -> Any:
+        """A position struct from JSON, with an error that names the field."""
+        try:
+            return msgspec.convert(msgspec.to_builtins(position), self.Position)
+        except (msgspec.ValidationError, TypeError) as wrong:
+            raise BadPosition(f"This is no position of {self.name}: {wrong}.") from None
+
+
+class Key(bytes):
+    """The 32 bytes that a match's random stream grows from: the hash of its seed and of every seat's salt."""
+
+    @classmethod
+    def of(cls, seed: bytes, salts: Sequence[str]) -> Key:
+        parts = [b"parlour key 1", seed, *(salt.encode() for salt in salts)]
+        return cls(hashlib.sha256(b"".join(len(part).to_bytes(4, "little") + part for part in parts)).digest())
+
+
+def seed_bytes(seed: Seed) -> bytes:
+    """32 bytes from a number, 64 hex digits, bytes, or (None) from the system's randomness."""
+    if seed is None:
+        return secrets.token_bytes(32)
+    if isinstance(seed, int) and not isinstance(seed, bool) and seed >= 0:
+        return hashlib.sha256(f"parlour seed {seed}".encode()).digest()
+    if isinstance(seed, str):
+        try:
+            seed = bytes.fromhex(seed)
+        except ValueError:
+            seed = b""
+    if isinstance(seed, bytes) and len(seed) == 32:
+        return seed
+    raise BadSetup("A seed is a whole number from 0, 32 bytes, or 64 hex digits.")
+
+
+def commitment(seed: bytes) -> str:
+    """The hash that is shown before the first card, so that the seed cannot be exchanged afterwards."""
+    return hashlib.sha256(b"parlour commitment 1" + seed).hexdigest()
+
+
+def _range(seats: range) -> str:
+    return f"{seats[0]}" if len(seats) == 1 else f"{seats[0]} to {seats[-1]}"

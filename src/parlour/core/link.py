@@ -1,0 +1,119 @@
+"""Plain functions to other speeds: the same code, cloned into a namespace where every function it calls is a clone too.
+
+A function that belongs to the contract (contract.py) is exchanged for the game's own, `note` for silence. What a
+function is turned into (itself, machine code, a CUDA device function) is the caller's choice.
+For machines tables (state.py) become arrays.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+import numpy as np
+
+from parlour.core import contract, notes
+
+Turn = Callable[[Any], Any]
+
+
+def names_in(code: CodeType) -> Iterator[str]:
+    """The names that a function looks up, its inner functions included."""
+    yield from code.co_names
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            yield from names_in(inner)
+
+
+class Linker:
+    """Turns functions into clones for one game and one speed; each function once."""
+
+    def __init__(self, rules: ModuleType, turn: Turn, *, machine: bool = True) -> None:
+        self._rules = rules
+        self._turn = turn
+        self._machine = machine
+        self._namespaces: dict[str, dict[str, Any]] = {}
+        self._turned: dict[FunctionType, Any] = {}
+
+    def __call__(self, function: Any) -> Any:
+        """The clone of an inner function."""
+        return self._link(function, self._turn, None)
+
+    def entry(self, function: Any, turn: Turn, file: Path | None = None) -> Any:
+        """The clone of a function that is called from outside, turned in its own way, as if written in `file`."""
+        return self._link(function, turn, file)
+
+    def _link(self, function: FunctionType, turn: Turn, file: Path | None) -> Any:
+        function = self._meant(function)
+        if function in self._turned:
+            return self._turned[function]
+        home = function.__globals__
+        namespace = self._namespaces.setdefault(function.__module__, dict(home))
+        code = function.__code__ if file is None else function.__code__.replace(co_filename=str(file))
+        clone = FunctionType(code, namespace, function.__name__, function.__defaults__)
+        clone.__module__, clone.__qualname__, clone.__doc__ = function.__module__, function.__qualname__, function.__doc__
+        self._turned[function] = turned = turn(clone)
+        for name in names_in(function.__code__):
+            value = home.get(name)
+            if isinstance(value, FunctionType):
+                namespace[name] = self(value)
+            elif self._machine and isinstance(value, memoryview):
+                namespace[name] = np.asarray(value)
+        return turned
+
+    def _meant(self, function: FunctionType) -> FunctionType:
+        if function.__module__ == contract.__name__:
+            own: FunctionType = getattr(self._rules, function.__name__)
+            return own
+        if self._machine and function is notes.note:
+            return notes.silent  # type: ignore[return-value]
+        return function
+
+    def digest(self) -> str:
+        """A hash of the source and of the constants of everything linked so far: another hash, other machine code."""
+        digest = hashlib.sha256()
+        for name in sorted({function.__module__ for function in self._turned}):
+            digest.update(inspect.getsource(sys.modules[name]).encode())
+        for function in sorted(self._turned, key=lambda f: (f.__module__, f.__qualname__)):
+            for name in sorted(set(names_in(function.__code__))):
+                value = function.__globals__.get(name)
+                if hasattr(value, "tobytes"):
+                    digest.update(name.encode() + value.tobytes())
+                elif isinstance(value, int | float | tuple):
+                    digest.update(f"{name}={value!r}".encode())
+        return digest.hexdigest()[:24]
+
+
+def cache_folder() -> Path:
+    """Where machine code is kept between runs: $PARLOUR_CACHE, else the user's cache, else a temporary folder."""
+    wanted = os.environ.get("PARLOUR_CACHE")
+    base = Path(wanted) if wanted else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "parlour"
+    try:
+        base.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=base):
+            return base
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="parlour-"))
+
+
+def snapshot(module: ModuleType, digest: str) -> Path:
+    """A copy of a module's source in a cache folder named by the digest, for the compiler to keep machine code beside.
+
+    Numba looks only at the file of the function that it caches; the rules are other files. In a folder that is named
+    after all of them, code that is out of date is simply not there.
+    """
+    folder = cache_folder() / "machine-code" / digest
+    folder.mkdir(parents=True, exist_ok=True)
+    copy = folder / f"{module.__name__.rpartition('.')[2]}.py"
+    if not copy.exists():
+        draft = copy.with_suffix(f".{os.getpid()}")
+        draft.write_text(inspect.getsource(module), encoding="utf-8")
+        draft.replace(copy)
+    return copy

@@ -1,0 +1,250 @@
+"""One match in plain Python: whose turn it is, what is legal, what everybody sees, what happened, and its record."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from parlour.core.contract import WORLD
+from parlour.core.errors import BadPosition, BadSetup, Refused
+from parlour.core.game import Event, Key, Move, Outcome, Seed, View, commitment, seed_bytes
+from parlour.core.record import Ending, Entry, Header, Record
+from parlour.core.state import State, plain
+
+if TYPE_CHECKING:
+    from parlour.core.game import Game
+
+LONGEST_NAME = 40
+
+
+class Match:
+    """A running or finished match. Made by `Game.new`, `Game.position` or `parlour.load`."""
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        players: int | None = None,
+        seed: Seed = None,
+        names: Sequence[str] | None = None,
+        salts: Sequence[str] = (),
+        lane: int = 0,
+        options: dict[str, Any] | None = None,
+        start: Any = None,
+    ) -> None:
+        self.game = game
+        self.seed = seed_bytes(seed)
+        self.salts = list(salts)
+        self.lane = lane
+        self._notes: list[tuple[int, ...]] = []
+        if start is not None:
+            position = game.read_position(start)
+            players, options = position.players, {**getattr(position, "options", {}), **(options or {})}
+        self._state: State = plain(game.blank(players, Key.of(self.seed, self.salts), options or {}, lane), self._notes)
+        game.rules.setup(self._state)
+        self._start: Any = None
+        if start is not None:
+            self._notes.clear()
+            game.place(position, self._state)
+            if problem := next(iter(game.problems(self._state)), None):
+                raise BadPosition(f"This position cannot come up in {game.name}: {problem}")
+            self._start = msgspec.to_builtins(position)
+        self.names = self._named(names)
+        self.entries: list[Entry] = []
+        self._first_check = self.check()
+
+    def _named(self, names: Sequence[str] | None) -> list[str]:
+        if names is None:
+            return self.game.seat_names(self.players)
+        named = [str(name).strip() for name in names]
+        if len(named) != self.players:
+            raise BadSetup(f"{len(named)} names for {self.players} players: give one name a seat.")
+        for name in named:
+            if not name or len(name) > LONGEST_NAME or not name.isprintable():
+                raise BadSetup(f"{name!r} is no name for a seat: 1 to {LONGEST_NAME} printable characters.")
+        return named
+
+    def __repr__(self) -> str:
+        turn = f"over: {self.outcome.reason}" if self.outcome else f"seats to act: {list(self.acting)}"
+        return f"<{self.game.name}, {self.players} players, {len(self.entries)} moves, {turn}>"
+
+    # What is.
+
+    @property
+    def state(self) -> State:
+        """A copy of everything, hidden parts too: for tests and tools, never for a seat."""
+        return self._state.copy()
+
+    @property
+    def players(self) -> int:
+        return int(self._state.players)
+
+    @property
+    def options(self) -> dict[str, Any]:
+        return self.game.chosen(self._state)
+
+    @property
+    def acting(self) -> tuple[int, ...]:
+        """The seats that may act now: one, several in a race or a simultaneous choice, none when it is over."""
+        who = self.game.rules.acting(self._state)
+        return tuple(seat for seat in range(self.players) if (who >> seat) & 1)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.game.outcome(self._state)
+
+    @property
+    def over(self) -> bool:
+        return self.outcome is not None
+
+    @property
+    def commitment(self) -> str:
+        """The hash of the seed: may be shown before the first card."""
+        return commitment(self.seed)
+
+    def legal(self, seat: int) -> list[Move]:
+        """The moves that a seat may make now; none when it is not to act."""
+        return [self.game.move(number) for number in self.game.legal(self._state, self._seat(seat))]
+
+    def view(self, seat: int | None = None) -> View:
+        """What a seat (None: a spectator) may see."""
+        return self.game.view(self._state, None if seat is None else self._seat(seat))
+
+    def position(self) -> dict[str, Any]:
+        """All of it as JSON, for tests, lessons and bug reports; `Game.position` takes it back."""
+        return dict(msgspec.to_builtins(self.game.position_of(self._state)))
+
+    def svg(self, seat: int | None = None) -> str:
+        """A picture of what a seat sees."""
+        return self.game.svg(self.view(seat), self.names)
+
+    def draw(self, seat: int | None = None) -> str:
+        """The same for a terminal, with rich markup."""
+        return self.game.draw(self.view(seat), self.names)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    # What happens.
+
+    def why_not(self, seat: int, move: Any) -> Refused | None:
+        """Why a seat may not make a move now, or None if it may."""
+        return self._refusal(self._seat(seat), self.game.read_move(move, seat))
+
+    def _refusal(self, seat: int, number: int) -> Refused | None:
+        who = self.game.rules.acting(self._state)
+        if who == 0:
+            return Refused(self.game.over_rule, "The match is over.")
+        if not (who >> seat) & 1:
+            turn = " and ".join(self.names[s] for s in self.acting)
+            return Refused(self.game.turn_rule, f"It is not {self.names[seat]}'s turn: {turn} must act.")
+        if self.game.allows(self._state, seat, number):
+            return None
+        return Refused(*self.game.why_not(self._state, seat, self.game.move(number)))
+
+    def play(self, seat: int, move: Any) -> list[Event]:
+        """Make a move, given as text, Move or number. Returns what happened as the seat may know it.
+
+        A move that is no move raises BadMove, one that is not allowed raises Refused; both leave the match as it was.
+        """
+        seat = self._seat(seat)
+        number = self.game.read_move(move, seat)
+        if refusal := self._refusal(seat, number):
+            raise refusal
+        before, told, made = bytes(self._state), len(self._notes), len(self.entries)
+        try:
+            self._apply(seat, number)
+            while self.game.rules.acting(self._state) & WORLD:
+                self.happen(self.game.world(self._state))
+        except Exception:
+            self._state.restore(before)
+            del self._notes[told:], self.entries[made:]
+            raise
+        return self.events(seat, since=told)
+
+    def repeat(self, seat: int, move: str) -> None:
+        """Make a move of a record: like `play`, but what the world did next comes from the record too."""
+        number = self.game.read_move(move, self._seat(seat))
+        if refusal := self._refusal(seat, number):
+            raise refusal
+        self._apply(seat, number)
+
+    def _apply(self, seat: int, number: int) -> None:
+        self.game.rules.apply(self._state, seat, number)
+        self.entries.append(Entry(seat=seat, move=self.game.text(self.game.move(number), seat), check=self.check()))
+
+    def happen(self, report: Any) -> None:
+        """Carry out what the world did, when the rules wait for it."""
+        self.game.happen(self._state, report)
+        self.entries.append(Entry(world=report, check=self.check()))
+
+    def _seat(self, seat: int) -> int:
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
+            raise BadSetup(f"There is no seat {seat!r}: this match has the seats 0 to {self.players - 1}.")
+        return seat
+
+    # What happened.
+
+    def events(self, seat: int | None = None, *, since: int = 0) -> list[Event]:
+        """Everything that happened, as the seat (None: a spectator) may know it."""
+        return [self.game.event(note, seat) for note in self._notes[since:]]
+
+    def log(self, seat: int | None = None, *, since: int = 0) -> list[str]:
+        """The same in sentences."""
+        told = (self.game.sentence(event, self.names) for event in self.events(seat, since=since))
+        return [sentence for sentence in told if sentence]
+
+    @property
+    def told(self) -> int:
+        """How many notes there are so far: pass it as `since` to hear only what comes after."""
+        return len(self._notes)
+
+    # What lasts.
+
+    def check(self) -> str:
+        """A short hash of everything there is now. It cannot be turned back: the random key is part of it."""
+        return hashlib.sha256(bytes(self._state)).hexdigest()[:16]
+
+    def record(self, *, sealed: bool | None = None) -> Record:
+        """The match as a record. While it runs the seed stays sealed, unless `sealed=False` asks for a private copy."""
+        outcome = self.outcome
+        sealed = outcome is None if sealed is None else sealed
+        return Record(
+            Header(
+                game=self.game.key,
+                rules=self.game.version,
+                players=self.players,
+                options=self.options,
+                names=self.names,
+                lane=self.lane,
+                commitment=self.commitment,
+                check=self._first_check,
+                position=self._start,
+            ),
+            list(self.entries),
+            Ending(
+                outcome=outcome,
+                seed=None if sealed else self.seed.hex(),
+                salts=None if sealed else self.salts,
+                moves=len(self.entries),
+            ),
+        )
+
+    def save(self, path: str | Path) -> None:
+        """Write the record, seed included, so that `parlour.load` can go on with it."""
+        self.record(sealed=False).save(path)
+
+    def copy(self) -> Match:
+        """An independent twin."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin._notes = list(self._notes)
+        twin._state = self._state.copy()
+        twin._state.notes = twin._notes
+        twin.entries = list(self.entries)
+        twin.names, twin.salts = list(self.names), list(self.salts)
+        return twin

@@ -1,0 +1,154 @@
+"""Table options: what may be chosen before a match, in words for people and as one whole number in the record."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from parlour.core.errors import BadSetup, one_of
+
+
+@dataclass(frozen=True)
+class Option(ABC):
+    """One option. The record has a field of the same name; `rule` is the ledger's id that explains it."""
+
+    name: str
+    default: Any
+    rule: str
+    help: str
+
+    @abstractmethod
+    def encode(self, value: Any, players: int) -> int:
+        """The number for the record. Raises BadSetup with the values that would be right."""
+
+    @abstractmethod
+    def decode(self, number: int) -> Any:
+        """The value, as JSON, that `encode` made this number of."""
+
+    @abstractmethod
+    def choices(self) -> str:
+        """The possible values, in words."""
+
+    def refuse(self, value: Any, why: str = "") -> BadSetup:
+        hint = f" {why}" if why else ""
+        return BadSetup(f"Option {self.name} cannot be {value!r}.{hint} Possible: {self.choices()} ({self.rule}).")
+
+
+@dataclass(frozen=True)
+class Choice(Option):
+    """One of several words."""
+
+    words: tuple[str, ...] = ()
+
+    def encode(self, value: Any, players: int) -> int:
+        if value not in self.words:
+            raise self.refuse(value)
+        return self.words.index(value)
+
+    def decode(self, number: int) -> str:
+        return self.words[number]
+
+    def choices(self) -> str:
+        return ", ".join(self.words)
+
+
+@dataclass(frozen=True)
+class Switch(Option):
+    """On or off; True, False, "on", "off", "true" and "false" are understood."""
+
+    def encode(self, value: Any, players: int) -> int:
+        known = {"on": 1, "off": 0, "true": 1, "false": 0}
+        if isinstance(value, bool):
+            return int(value)
+        if isinstance(value, str) and value.lower() in known:
+            return known[value.lower()]
+        raise self.refuse(value)
+
+    def decode(self, number: int) -> bool:
+        return bool(number)
+
+    def choices(self) -> str:
+        return "on, off"
+
+
+@dataclass(frozen=True)
+class Number(Option):
+    """A whole number within bounds, in steps."""
+
+    least: int = 0
+    most: int = 100
+    step: int = 1
+
+    def encode(self, value: Any, players: int) -> int:
+        try:
+            number = int(value)
+        except (TypeError, ValueError, OverflowError):
+            raise self.refuse(value) from None
+        if isinstance(value, bool | float) or not self.least <= number <= self.most or (number - self.least) % self.step:
+            raise self.refuse(value)
+        return number
+
+    def decode(self, number: int) -> int:
+        return number
+
+    def choices(self) -> str:
+        steps = f" in steps of {self.step}" if self.step > 1 else ""
+        return f"{self.least} to {self.most}{steps}"
+
+
+@dataclass(frozen=True)
+class Seat(Option):
+    """A seat, or "random"."""
+
+    def encode(self, value: Any, players: int) -> int:
+        if value == "random":
+            return -1
+        try:
+            seat = int(value)
+        except (TypeError, ValueError, OverflowError):
+            raise self.refuse(value) from None
+        if isinstance(value, bool | float) or not 0 <= seat < players:
+            raise self.refuse(value, f"This match has the seats 0 to {players - 1}.")
+        return seat
+
+    def decode(self, number: int) -> int | str:
+        return "random" if number < 0 else number
+
+    def choices(self) -> str:
+        return "random, or the number of a seat from 0"
+
+
+@dataclass(frozen=True)
+class Subset(Option):
+    """Any set of words, as a list or separated by commas; kept as bits. `size` fixes how many if it is given."""
+
+    words: tuple[str, ...] = ()
+
+    def encode(self, value: Any, players: int) -> int:
+        named = [word.strip() for word in value.split(",") if word.strip()] if isinstance(value, str) else value
+        if not isinstance(named, list | tuple | set | frozenset):
+            raise self.refuse(value)
+        bits = 0
+        for word in named:
+            if word not in self.words:
+                raise self.refuse(value)
+            bits |= 1 << self.words.index(word)
+        return bits
+
+    def decode(self, number: int) -> list[str]:
+        return [word for index, word in enumerate(self.words) if (number >> index) & 1]
+
+    def choices(self) -> str:
+        return f"any of {', '.join(self.words)}, or none"
+
+
+def encoded(options: tuple[Option, ...], given: Mapping[str, Any], players: int) -> dict[str, int]:
+    """All options as numbers, the missing ones by default."""
+    known = {option.name: option for option in options}
+    for name in given:
+        if name not in known:
+            hint = one_of(name, known) if known else "This game has no options."
+            raise BadSetup(f"There is no option {name!r}. {hint}")
+    return {name: option.encode(given.get(name, option.default), players) for name, option in known.items()}

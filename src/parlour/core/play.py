@@ -1,0 +1,107 @@
+"""Play over any game, written against the contract: one decision, a whole play-out, and the same for rows of games."""
+
+from parlour.core.bits import nth, size
+from parlour.core.contract import acting, apply, legal, observe, resample, scores, setup, winners
+from parlour.core.stream import quick_below, quick_seed, rewind
+
+
+def play_at_random(state, who, moves, quick):
+    """One random legal move by one of the acting seats `who`."""
+    seat = nth(who, quick_below(quick, size(who))) if who & (who - 1) else nth(who, 0)
+    count = legal(state, seat, moves)
+    apply(state, seat, moves[quick_below(quick, count)])
+
+
+def play_out(state, moves, quick, limit):
+    """Play at random until the game is over or `limit` moves are made; return how many were made."""
+    made = 0
+    while made < limit:
+        who = acting(state)
+        if who == 0:
+            break
+        play_at_random(state, who, moves, quick)
+        made += 1
+    return made
+
+
+def play_on(state, moves, quick, count):
+    """Make exactly `count` random moves; a finished game begins anew."""
+    for _ in range(count):
+        who = acting(state)
+        if who == 0:
+            setup(state)
+            who = acting(state)
+        play_at_random(state, who, moves, quick)
+
+
+# Rows of games. Every function here takes the records, the first row and the row after the last, and two scratch arrays
+# (`moves` to list moves in, `quick` for a quick stream), so that one thread of a processor or of a GPU can have its own.
+
+
+def setup_rows(states, first, last, moves, quick):
+    for i in range(first, last):
+        rewind(states[i])
+        setup(states[i])
+
+
+def acting_rows(states, first, last, moves, quick, out):
+    for i in range(first, last):
+        out[i] = acting(states[i])
+
+
+def legal_rows(states, first, last, moves, quick, seats, mask):
+    """Mark each game's legal moves of the given seat (a negative seat: none) in a mask of games x moves."""
+    for i in range(first, last):
+        for action in range(mask.shape[1]):
+            mask[i, action] = False
+        if seats[i] >= 0:
+            for k in range(legal(states[i], seats[i], moves)):
+                mask[i, moves[k]] = True
+
+
+def refused_rows(states, first, last, moves, quick, seats, actions, refused):
+    """Mark the games whose given move (a negative seat: none) is not legal now."""
+    for i in range(first, last):
+        refused[i] = False
+        if seats[i] >= 0:
+            refused[i] = True
+            if (acting(states[i]) >> seats[i]) & 1:
+                for k in range(legal(states[i], seats[i], moves)):
+                    if moves[k] == actions[i]:
+                        refused[i] = False
+
+
+def apply_rows(states, first, last, moves, quick, seats, actions):
+    """Carry out one legal move per game (a negative seat: none)."""
+    for i in range(first, last):
+        if seats[i] >= 0:
+            apply(states[i], seats[i], actions[i])
+
+
+def play_out_rows(states, first, last, moves, quick, seed, limit, made):
+    for i in range(first, last):
+        quick_seed(quick, seed, i)
+        made[i] = play_out(states[i], moves, quick, limit)
+
+
+def play_on_rows(states, first, last, moves, quick, seed, count):
+    for i in range(first, last):
+        quick_seed(quick, seed, i)
+        play_on(states[i], moves, quick, count)
+
+
+def scores_rows(states, first, last, moves, quick, out, won):
+    """Every seat's score, and the winners of the games that are over."""
+    for i in range(first, last):
+        scores(states[i], out[i])
+        won[i] = winners(states[i]) if acting(states[i]) == 0 else 0
+
+
+def resample_rows(states, first, last, moves, quick, seat):
+    for i in range(first, last):
+        resample(states[i], seat)
+
+
+def observe_rows(states, first, last, moves, quick, seats, out):
+    for i in range(first, last):
+        observe(states[i], seats[i], out[i])

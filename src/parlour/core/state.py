@@ -1,0 +1,99 @@
+"""One flat record holds everything there is to know about a game, hidden parts and random stream included.
+
+`record` makes the record's type. `plain` wraps one record for plain Python: fields read as Python integers, and a value
+that does not fit its field or an index outside it raises at once, where machine code would go on silently.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+State: TypeAlias = Any
+"""A record as rules see it: `plain(...)` in Python, a Numba record in machine code."""
+
+Records: TypeAlias = NDArray[Any]
+"""An array of records."""
+
+# What the core keeps at the head of every record: the number of players and the random stream (stream.py).
+HEADER: list[Any] = [
+    ("players", "i1"),
+    ("spot", "i1"),
+    ("lane", "u4"),
+    ("counter", "u4"),
+    ("key", "u4", (8,)),
+    ("pool", "u4", (16,)),
+]
+
+
+def record(*fields: tuple[Any, ...]) -> np.dtype[Any]:
+    """The type of a game's record: the core's header and the game's own fields."""
+    return np.dtype([*HEADER, *fields], align=True)
+
+
+def table(rows: Any, dtype: str = "i1") -> memoryview:
+    """Constant data for rules, indexed like `TABLE[row, column]`: Python integers here, an array in machine code."""
+    data = np.array(rows, dtype)
+    data.setflags(write=False)
+    return memoryview(data)
+
+
+class Plain:
+    """One record, seen by plain Python. `notes` collects what the rules tell (notes.py); None means nobody listens."""
+
+    __slots__ = ("_cells", "notes", "records")
+
+    def __init__(self, records: Records, notes: list[tuple[int, ...]] | None = None) -> None:
+        self.records = records
+        self.notes = notes
+
+    def __bytes__(self) -> bytes:
+        return self.records.tobytes()
+
+    def copy(self) -> Plain:
+        """An independent twin that tells its notes to nobody."""
+        return type(self)(self.records.copy())
+
+    def restore(self, saved: bytes) -> None:
+        """Take back the bytes of an earlier moment."""
+        self.records[:] = np.frombuffer(saved, self.records.dtype)
+
+
+@cache
+def plain_type(dtype: np.dtype[Any]) -> type[Plain]:
+    """The class that wraps records of this type: a scalar field is a property, an array field a memoryview."""
+    members: dict[str, Any] = {}
+    arrays: list[str] = []
+    scalars: list[str] = []
+    assert dtype.names is not None
+    for name in dtype.names:
+        (arrays if dtype[name].subdtype else scalars).append(name)
+
+    def begin(self: Any, records: Records, notes: list[tuple[int, ...]] | None = None) -> None:
+        if records.shape != (1,):
+            raise ValueError("plain state wraps an array of exactly one record")
+        Plain.__init__(self, records, notes)
+        self._cells = [memoryview(records[name]) for name in scalars]
+        for name in arrays:
+            setattr(self, name, memoryview(records[name][0]))
+
+    def scalar(index: int) -> property:
+        def read(self: Any) -> Any:
+            return self._cells[index][0]
+
+        def write(self: Any, value: Any) -> None:
+            self._cells[index][0] = value
+
+        return property(read, write)
+
+    members = {name: scalar(index) for index, name in enumerate(scalars)}
+    members |= {"__init__": begin, "__slots__": tuple(arrays)}
+    return type("State", (Plain,), members)
+
+
+def plain(records: Records, notes: list[tuple[int, ...]] | None = None) -> State:
+    """Wrap the only record of `records`; changes go through to it."""
+    return plain_type(records.dtype)(records, notes)
