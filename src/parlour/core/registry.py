@@ -7,9 +7,11 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from pkgutil import iter_modules
 
-import parlour.games
 from parlour.core.errors import UnknownGame, one_of
 from parlour.core.game import Game
+
+# Imported before `parlour.games` becomes the function below; the package stays reachable by `from parlour.games...`.
+FOLDER = import_module("parlour.games").__path__
 
 _added: dict[str, Game] = {}
 
@@ -22,7 +24,7 @@ def register(game: Game) -> Game:
 
 def keys() -> list[str]:
     """The keys of all games, the built-in ones first."""
-    built_in = [module.name for module in iter_modules(parlour.games.__path__) if module.ispkg]
+    built_in = [module.name for module in iter_modules(FOLDER) if module.ispkg]
     plugins = [point.name for point in entry_points(group="parlour.games")]
     return list(dict.fromkeys([*built_in, *plugins, *_added]))
 

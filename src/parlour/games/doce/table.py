@@ -1,0 +1,333 @@
+"""DOCE in words: moves, views, sentences, reasons and positions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import field
+
+from parlour.core.bits import size
+from parlour.core.errors import BadMove, BadPosition
+from parlour.core.game import Game, Move, Told, View
+from parlour.core.options import Choice, Seat
+from parlour.core.state import State
+from parlour.games.doce import picture, rules
+
+COLOURS = ("White", "Black")
+DIE = re.compile(r"([wb])?\s*([0-9]+)\s*(?:@|on|at|\s)\s*([a-z][0-9]+)", re.IGNORECASE)
+BLOCKER = re.compile(r"(?:block|blocker|x)\s*(?:@|on|at|\s)\s*([a-z][0-9]+)", re.IGNORECASE)
+WHY_DRAWN = {
+    rules.DEAD_BOARD: "no line can be made any more",
+    rules.NO_MOVES: "neither player can place a die",
+    rules.BOTH_LINES: "one die made a line for each player",
+}
+
+
+class Place(Move, frozen=True):
+    """A die on a square, any face up."""
+
+    square: str
+    face: int
+
+
+class Block(Move, frozen=True):
+    """The blocker on a square; a die must follow."""
+
+    square: str
+
+
+class Pass(Move, frozen=True):
+    """Never a choice: who cannot place a die passes by force."""
+
+
+class Die(msgspec.Struct, frozen=True):
+    """A numbered die on the board."""
+
+    seat: int
+    face: int
+
+
+class DoceView(View):
+    """Everything: nothing in DOCE is hidden."""
+
+    round: int
+    starter: int
+    mid_turn: bool
+    dice: dict[str, Die]
+    blocked: list[str]
+    marks: list[str | None]
+    zones: list[list[str]]
+    dice_left: list[int]
+    blocker_left: list[bool]
+    score: list[int]
+    earned: list[list[int]]
+    threats: list[dict[str, int]]
+    """For each seat the squares where one die would complete its line now, with the face that is needed."""
+
+
+class Position(msgspec.Struct, forbid_unknown_fields=True):
+    """A position at the start of a turn or after its blocker. `board` has `W5`, `B2` or `block` by square."""
+
+    to_move: int
+    board: dict[str, str] = {}
+    marks: list[str | None] = field(default_factory=lambda: [None, None])
+    blocker_left: list[bool] = field(default_factory=lambda: [True, True])
+    mid_turn: bool = False
+    passes: int = 0
+    round: int = 1
+    starter: int = 0
+    score: list[int] = field(default_factory=lambda: [0, 0])
+    earned: list[list[int]] = field(default_factory=lambda: [[0, 0]] * 4)
+    players: int = 2
+    options: dict[str, Any] = {}
+
+
+def square_name(square: int) -> str:
+    """Columns a to e from the left, rows 1 to 5 from the top."""
+    return "abcde"[square % rules.SIDE] + str(square // rules.SIDE + 1)
+
+
+def square_number(name: str) -> int:
+    if re.fullmatch(r"[a-e][1-5]", name.lower()):
+        return rules.SIDE * (int(name[1]) - 1) + "abcde".index(name[0].lower())
+    raise BadMove(f"There is no square {name!r}: columns are a to e, rows 1 to 5, such as c3.")
+
+
+def squares(bits: int) -> list[str]:
+    return [square_name(square) for square in range(rules.SQUARES) if (bits >> square) & 1]
+
+
+class Doce(Game):
+    key = "doce"
+    name = "DOCE"
+    pitch = "Choose a face, place a die, and line up exactly twelve before your rival does."
+    minutes = 20
+    seats = range(2, 3)
+    version = 1
+    prefix = "DOC"
+    turn_rule = "DOC-07"
+    over_rule = "DOC-40"
+    options = (
+        Choice("diagonals", "all", "DOC-R1", "Which diagonals count as lines.", ("all", "long", "none")),
+        Choice("locked", "pass", "DOC-R4", "Whose zone covers every empty square passes, or is free of it.", ("pass", "free")),
+        Seat("first", "random", "DOC-R11", "Who starts the first round."),
+    )
+    rules = rules
+    moves = (Place, Block, Pass)
+    Position = Position
+    told = {
+        rules.ROUND: Told("round", "round seat", "Round {round}: {seat} starts."),
+        rules.PLACED: Told("placed", "seat square face", "{seat} places {face} on {square}."),
+        rules.BLOCKED: Told("blocked", "seat square", "{seat} blocks {square}. No line crosses it now."),
+        rules.PASSED: Told("passed", "seat", "{seat} has no square for a die and must pass."),
+        rules.LINED: Told("lined", "seat window", "{window} add up to 12: a line for {seat}."),
+        rules.WON: Told("won", "seat points pure kept penalty", "{seat} wins the round: {points} points."),
+        rules.DREW: Told("drew", "why white black", "The round is drawn: {why}. White gets {white}, Black {black}."),
+        rules.FINISHED: Told("finished", "white black", "The match is over, {white} to {black}."),
+    }
+
+    def seat_names(self, players: int) -> list[str]:
+        return list(COLOURS)
+
+    def word(self, field: str, value: int, names: Sequence[str]) -> str:
+        if field == "seat":
+            return names[value]
+        if field == "square":
+            return square_name(value).upper()
+        if field == "window":
+            return ", ".join(square_name(rules.WINDOWS[value, k]).upper() for k in range(rules.LINE))
+        return WHY_DRAWN[value] if field == "why" else str(value)
+
+    # Moves.
+
+    def number(self, move: Place | Block | Pass) -> int:
+        if isinstance(move, Pass):
+            return rules.PASS
+        square = square_number(move.square)
+        if isinstance(move, Block):
+            return rules.BLOCK + square
+        if not 1 <= move.face <= rules.FACES:
+            raise BadMove(f"A die has the faces 1 to 6, not {move.face}.")
+        return rules.FACES * square + move.face - 1
+
+    def move(self, number: int) -> Move:
+        if number == rules.PASS:
+            return Pass()
+        if number >= rules.BLOCK:
+            return Block(square_name(number - rules.BLOCK))
+        return Place(square_name(number // rules.FACES), number % rules.FACES + 1)
+
+    def text(self, move: Place | Block | Pass, seat: int) -> str:
+        if isinstance(move, Place):
+            return f"{COLOURS[seat][0]}{move.face}@{move.square}"
+        return f"block {move.square}" if isinstance(move, Block) else "pass"
+
+    def parse(self, text: str, seat: int) -> Move:
+        if text.lower() == "pass":
+            return Pass()
+        if blocker := BLOCKER.fullmatch(text):
+            return self.move(self.number(Block(blocker[1].lower())))
+        if die := DIE.fullmatch(text):
+            if die[1] and die[1].upper() != COLOURS[seat][0]:
+                raise BadMove(f"{COLOURS[seat]} plays the {COLOURS[seat].lower()} dice: write {COLOURS[seat][0]}{die[2]}@{die[3]}.")
+            return self.move(self.number(Place(die[3].lower(), int(die[2]))))
+        raise BadMove(f"{text!r} is no move. Write a die as {COLOURS[seat][0]}4@c3 or 4 c3, the blocker as block b2.")
+
+    def why_not(self, state: State, seat: int, move: Any) -> tuple[str, str]:
+        if isinstance(move, Pass):
+            return "DOC-15", "There is no pass: you have a square for a die, so you must place one."
+        square = square_number(move.square)
+        bit, name = 1 << square, square_name(square).upper()
+        if isinstance(move, Block):
+            if state.mid_turn:
+                return "DOC-17", "Your blocker is down. Now place a numbered die."
+            if not state.blocker[seat]:
+                return "DOC-16", "Your blocker is used up for this round."
+        if state.blocked & bit:
+            return "DOC-19", f"{name} is blocked for the rest of the round."
+        if not rules.empty_squares(state) & bit:
+            return ("DOC-18" if isinstance(move, Block) else "DOC-08"), f"A die lies on {name}; dice stay where they are."
+        if isinstance(move, Block):
+            return "DOC-22", f"{name} is your last square for a die, and a die must follow the blocker."
+        return "DOC-09", f"Not next to {square_name(state.mark[seat]).upper()}: that is your no-play zone."
+
+    # What is seen.
+
+    def view(self, state: State, seat: int | None) -> DoceView:
+        return DoceView(
+            players=2,
+            seat=seat,
+            acting=[] if state.over else [state.to_move],
+            round=state.round_no,
+            starter=(state.starter + state.round_no - 1) % 2,
+            mid_turn=bool(state.mid_turn),
+            dice={
+                square_name(square): Die(0 if (state.held[0] >> square) & 1 else 1, state.value[square])
+                for square in range(rules.SQUARES)
+                if state.value[square]
+            },
+            blocked=squares(state.blocked),
+            marks=[None if state.mark[s] < 0 else square_name(state.mark[s]) for s in (0, 1)],
+            zones=[squares(rules.zone(state, s)) for s in (0, 1)],
+            dice_left=list(state.dice),
+            blocker_left=[bool(left) for left in state.blocker],
+            score=list(state.score),
+            earned=[[state.earned[r, s] for s in (0, 1)] for r in range(rules.ROUNDS)],
+            threats=[self._threats(state, s) for s in (0, 1)],
+        )
+
+    def _threats(self, state: State, seat: int) -> dict[str, int]:
+        found = {}
+        for window in range(len(rules.WINDOWS)):
+            missing = rules.TARGET - rules.window_sum(state, window)
+            gap = rules.WINDOW[window] & rules.empty_squares(state)
+            live = (state.live >> window) & 1
+            if live and size(gap) == 1 and 1 <= missing <= rules.FACES and rules.fits(state, window, seat):
+                found[squares(gap)[0]] = missing
+        return found
+
+    def reason(self, state: State) -> str:
+        if state.score[0] == state.score[1]:
+            return "four rounds are played and the totals are equal"
+        return "four rounds are played"
+
+    def svg(self, view: Any, names: Sequence[str]) -> str:
+        return picture.svg(view, names)
+
+    def draw(self, view: Any, names: Sequence[str]) -> str:
+        return picture.draw(view, names)
+
+    # Positions.
+
+    def place(self, position: Position, state: State) -> None:
+        pairs = (position.marks, position.blocker_left, position.score, *position.earned)
+        if any(len(pair) != 2 for pair in pairs) or len(position.earned) != rules.ROUNDS:
+            raise BadPosition("marks, blocker_left and score have one entry a player, earned one pair for each of 4 rounds.")
+        if not 1 <= position.round <= rules.ROUNDS or {position.to_move, position.starter} - {0, 1}:
+            raise BadPosition("round is 1 to 4; to_move and starter are 0 (White) or 1 (Black).")
+        state.starter = position.starter
+        rules.begin_round(state, position.round)
+        for name, piece in position.board.items():
+            self._put(state, square_number(name), piece)
+        for seat in (0, 1):
+            mark = position.marks[seat]
+            state.mark[seat] = rules.NOBODY if mark is None else square_number(mark)
+            state.blocker[seat] = position.blocker_left[seat]
+            state.dice[seat] = rules.DICE - size(state.held[seat])
+            state.score[seat] = position.score[seat]
+            for number, earned in enumerate(position.earned):
+                state.earned[number, seat] = earned[seat]
+        for window in range(len(rules.WINDOWS)):
+            if not rules.is_live(state, window):
+                state.live &= ~(1 << window)
+        state.passes, state.mid_turn, state.to_move = position.passes, position.mid_turn, position.to_move
+        state.notes.clear()
+        if next(self.problems(state), None) is None and not state.mid_turn:
+            rules.begin_turn(state, position.to_move)
+
+    def _put(self, state: State, square: int, piece: str) -> None:
+        if piece == "block":
+            state.blocked |= 1 << square
+        elif re.fullmatch("[WB][1-6]", piece):
+            state.held["WB".index(piece[0])] |= 1 << square
+            state.value[square] = int(piece[1])
+        else:
+            raise BadPosition(f"board.{square_name(square)} is {piece!r}: write W1 to W6, B1 to B6 or block.")
+
+    def position_of(self, state: State) -> Position:
+        view = self.view(state, None)
+        board = {name: f"{'WB'[die.seat]}{die.face}" for name, die in view.dice.items()}
+        return Position(
+            to_move=state.to_move,
+            board=board | dict.fromkeys(view.blocked, "block"),
+            marks=view.marks,
+            blocker_left=view.blocker_left,
+            mid_turn=view.mid_turn,
+            passes=state.passes,
+            round=view.round,
+            starter=state.starter,
+            score=view.score,
+            earned=view.earned,
+            options=self.chosen(state),
+        )
+
+    def problems(self, state: State) -> Iterator[str]:
+        white, black, blocked = state.held[0], state.held[1], state.blocked
+        if white & black or (white | black) & blocked:
+            yield "two pieces lie on one square (DOC-08)."
+        if size(blocked) != 2 - state.blocker[0] - state.blocker[1]:
+            yield f"{size(blocked)} blocked squares do not fit blocker_left (DOC-16)."
+        for seat in (0, 1):
+            if state.dice[seat] + size(state.held[seat]) != rules.DICE or state.dice[seat] < 0:
+                yield f"{COLOURS[seat]} has more than 11 dice (DOC-01)."
+            if (state.mark[seat] < 0) != (state.held[seat] == 0):
+                yield f"{COLOURS[seat]}'s marker must lie on one of the {COLOURS[seat].lower()} dice (DOC-12)."
+            elif state.mark[seat] >= 0 and not (state.held[seat] >> state.mark[seat]) & 1:
+                yield f"{COLOURS[seat]}'s marker lies on no {COLOURS[seat].lower()} die (DOC-12)."
+        if not state.over:
+            for window in range(len(rules.WINDOWS)):
+                counts = (rules.IN_PLAY[state.diagonals] >> window) & 1
+                if counts and any(rules.is_line(state, window, seat) for seat in (0, 1)):
+                    yield f"{self.word('window', window, COLOURS)} are a line already: the round is over (DOC-27)."
+            if state.mid_turn and not rules.die_squares(state, state.to_move, rules.empty_squares(state)):
+                yield "the blocker is placed but no square is left for the die (DOC-22)."
+            if state.mid_turn and state.blocker[state.to_move]:
+                yield f"mid_turn says that {COLOURS[state.to_move]} has placed the blocker, blocker_left says not (DOC-17)."
+        live = sum(1 << w for w in range(len(rules.WINDOWS)) if rules.is_live(state, w)) & rules.IN_PLAY[state.diagonals]
+        if live != state.live and not state.over:
+            yield "the live windows are not those of the board (DOC-32)."
+        if state.passes not in (0, 1):
+            yield "passes counts forced passes in a row: 0 or 1 (DOC-31)."
+        for seat in (0, 1):
+            if state.score[seat] != sum(state.earned[r, seat] for r in range(rules.ROUNDS)):
+                yield f"{COLOURS[seat]}'s score is not the sum of what was earned in the rounds (DOC-33)."
+        for r in range(rules.ROUNDS):
+            pair = (state.earned[r, 0], state.earned[r, 1])
+            played = r + 1 < state.round_no or state.over
+            drawn = set(pair) <= {2, 7}
+            won = 0 in pair and 7 <= sum(pair) <= 37
+            if (not played and pair != (0, 0)) or (played and not drawn and not won):
+                yield f"round {r + 1} cannot have earned {pair[0]} and {pair[1]} (DOC-38, DOC-39)."
