@@ -1,20 +1,56 @@
-"""Small hands for drawing: SVG as text, with names escaped. The palette is the parlour's."""
+"""Small hands for drawing: SVG as text, with names escaped, and the parlour's palette and symbols (symbols.json)."""
 
 from __future__ import annotations
 
+import json
+import re
+from functools import cache
 from html import escape
+from importlib.resources import files
+from typing import Any
 
 INK, CREAM, PANEL, HONEY, CHERRY, LEGAL, LINE = "#3A222C", "#FBEFD9", "#FFFAF0", "#F0B23E", "#BC1F3B", "#35702F", "#99744F"
+QUIET = "#6A4750"
 HEADLINE = "Caprasimo, 'Cooper Black', Georgia, serif"
 BODY = "Figtree, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif"
+SEATS = ("cherry", "clover", "moon", "sun", "bell", "anchor", "key", "bow", "feather", "crown")
+"""The symbols of the seats, in order: `seat-cherry` is a medallion, `charm-cherry` the bare charm."""
+
+
+@cache
+def _art() -> dict[str, Any]:
+    art: dict[str, Any] = json.loads(files("parlour.core").joinpath("symbols.json").read_text(encoding="utf-8"))
+    return art
 
 
 def picture(width: int, height: int, title: str, *parts: str) -> str:
-    """A whole SVG with a title for screen readers."""
+    """A whole SVG with a title for screen readers, and every symbol that it uses."""
+    body = "".join(parts)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
-        f'role="img" font-family="{BODY}"><title>{escape(title)}</title>{"".join(parts)}</svg>\n'
+        f'role="img" font-family="{BODY}"><title>{escape(title)}</title>{_definitions(body)}{body}</svg>\n'
     )
+
+
+def _definitions(body: str) -> str:
+    symbols: dict[str, Any] = _art()["symbols"]
+    needed: dict[str, str] = {}
+    wanted = re.findall(r'href="#([\w-]+)"', body)
+    while wanted:
+        name = wanted.pop()
+        if name in symbols and name not in needed:
+            s = symbols[name]
+            needed[name] = f'<symbol id="{name}" viewBox="0 0 {s["width"]} {s["height"]}" overflow="visible">{s["body"]}</symbol>'
+            wanted += re.findall(r'href="#([\w-]+)"', s["body"])
+    drawn = body + "".join(needed.values())
+    clips = [f'<clipPath id="{k}">{v}</clipPath>' for k, v in _art()["clips"].items() if f"url(#{k})" in drawn]
+    return f"<defs>{''.join(clips)}{''.join(needed.values())}</defs>"
+
+
+def symbol(name: str, x: float, y: float, width: float, **more: object) -> str:
+    """One of the parlour's drawings, scaled to a width."""
+    s = _art()["symbols"][name]
+    return shape("use", href=f"#{name}", x=x, y=y, width=width, height=round(width * s["height"] / s["width"], 2), **more)
 
 
 def shape(name: str, *inside: str, **attributes: object) -> str:
@@ -31,6 +67,21 @@ def words(x: float, y: float, text: str, size: float = 15, fill: str = INK, *, a
     return shape("text", escape(text), x=x, y=y, font_size=size, fill=fill, text_anchor=anchor, **more)
 
 
-def group(x: float, y: float, *parts: str, scale: float = 1) -> str:
+def group(x: float, y: float, *parts: str, scale: float = 1, turn: float = 0) -> str:
     zoom = f" scale({scale})" if scale != 1 else ""
-    return shape("g", *parts, transform=f"translate({x} {y}){zoom}")
+    turned = f" rotate({turn})" if turn else ""
+    return shape("g", *parts, transform=f"translate({x} {y}){turned}{zoom}")
+
+
+def seat_chip(x: float, y: float, seat: int, name: str, fact: str, *, turn: bool = False, width: float = 190) -> str:
+    """A player: medallion, name, one fact, and a ribbon while on turn."""
+    parts = [
+        box(0, 0, width, 52, PANEL, r=26, stroke=HONEY if turn else INK, stroke_width=5 if turn else 2.5),
+        symbol(f"seat-{SEATS[seat]}", 6, 6, 40),
+        words(54, 23, name[:16], 16, font_weight=700),
+        words(54, 41, fact, 13, QUIET),
+    ]
+    if turn:
+        parts.append(box(54, -13, 66, 22, HONEY, r=6, stroke=INK, stroke_width=2))
+        parts.append(words(87, 3, "on turn", 12.5, anchor="middle", font_weight=700))
+    return group(x, y, *parts)

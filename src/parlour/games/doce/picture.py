@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rich.markup import escape
 
-from parlour.core.picture import BODY, CHERRY, CREAM, HEADLINE, HONEY, INK, PANEL, box, group, picture, shape, words
+from parlour.core.picture import BODY, CHERRY, CREAM, HEADLINE, HONEY, INK, PANEL, QUIET, box, group, picture, shape, words
 
 if TYPE_CHECKING:
     from parlour.games.doce.table import DoceView
@@ -94,13 +94,13 @@ def _side(view: DoceView, names: Sequence[str], seat: int) -> str:
         box(690, top, 236, 250, PANEL, r=20, stroke=HONEY if turn else INK, stroke_width=6 if turn else 3),
         medal(728, top + 42, seat, 22),
         words(762, top + 40, names[seat][:14], 22, font_family=HEADLINE),
-        words(762, top + 62, ("Bone, round pips", "Ebony, diamond pips")[seat], 14, "#6A4750"),
+        words(762, top + 62, ("Bone, round pips", "Ebony, diamond pips")[seat], 14, QUIET),
         words(712, top + 112, f"{view.score[seat]} points", 26, font_family=HEADLINE),
         words(712, top + 142, f"{view.dice_left[seat]} dice left", 16),
         words(712, top + 166, "blocker ready" if view.blocker_left[seat] else "blocker used", 16),
     ]
     earned = [str(pair[seat]) for pair in view.earned if sum(pair)]
-    parts.append(words(712, top + 194, "rounds: " + (", ".join(earned) or "none yet"), 15, "#6A4750"))
+    parts.append(words(712, top + 194, "rounds: " + (", ".join(earned) or "none yet"), 15, QUIET))
     if turn:
         parts.append(box(752, top - 15, 112, 28, HONEY, r=8, stroke=INK, stroke_width=2))
         parts.append(words(808, top + 5, "on turn", 16, INK, anchor="middle", font_weight=700, font_family=BODY))
