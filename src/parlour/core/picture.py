@@ -82,6 +82,6 @@ def seat_chip(x: float, y: float, seat: int, name: str, fact: str, *, turn: bool
         words(54, 41, fact, 13, QUIET),
     ]
     if turn:
-        parts.append(box(54, -13, 66, 22, HONEY, r=6, stroke=INK, stroke_width=2))
-        parts.append(words(87, 3, "on turn", 12.5, anchor="middle", font_weight=700))
+        parts.append(box(54, -19, 66, 22, HONEY, r=6, stroke=INK, stroke_width=2))
+        parts.append(words(87, -3, "on turn", 12.5, anchor="middle", font_weight=700))
     return group(x, y, *parts)
