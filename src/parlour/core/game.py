@@ -16,10 +16,10 @@ import numpy as np
 
 from parlour.core.batch import Batch
 from parlour.core.engine import Engine, engine
-from parlour.core.errors import BadMove, BadPosition, BadSetup
+from parlour.core.errors import BadMove, BadPosition, BadSetup, one_of
 from parlour.core.ledger import Ledger
 from parlour.core.options import Option, encoded
-from parlour.core.state import Records, State, plain
+from parlour.core.state import HEADER, Records, State, plain
 from parlour.core.stream import rewind
 
 if TYPE_CHECKING:
@@ -63,6 +63,14 @@ class Outcome(msgspec.Struct, frozen=True):
     reason: str
 
 
+class Fields(msgspec.Struct, forbid_unknown_fields=True):
+    """The plainest position: every field of the game's record by its name."""
+
+    players: int
+    fields: dict[str, Any]
+    options: dict[str, Any] = {}
+
+
 class Game(ABC):
     """One game: its identity, its rules and its words. Subclasses live in `games/<key>/table.py`."""
 
@@ -80,7 +88,7 @@ class Game(ABC):
     rules: ClassVar[ModuleType]
     told: ClassVar[Mapping[int, Told]]
     moves: ClassVar[tuple[type[Move], ...]]
-    Position: ClassVar[type[msgspec.Struct]]
+    Position: ClassVar[type[msgspec.Struct]] = Fields
 
     # Words: what a game must say.
 
@@ -117,14 +125,6 @@ class Game(ABC):
         """A note's field in words."""
 
     @abstractmethod
-    def place(self, position: Any, state: State) -> None:
-        """Put a position into a record that has been set up."""
-
-    @abstractmethod
-    def position_of(self, state: State) -> Any:
-        """The position of a record, all of it."""
-
-    @abstractmethod
     def problems(self, state: State) -> Iterator[str]:
         """What breaks an invariant of the ledger; nothing, for a state that can come up in play."""
 
@@ -145,6 +145,25 @@ class Game(ABC):
     def allows(self, state: State, seat: int, number: int) -> bool:
         """Whether an acting seat may make this move; games with more moves than can be listed answer for themselves."""
         return number in self.legal(state, seat)
+
+    def place(self, position: Any, state: State) -> None:
+        """Put a position into a record that has been set up."""
+        for name, value in position.fields.items():
+            if name not in self._own_fields:
+                raise BadPosition(f"There is no field {name!r}. {one_of(name, self._own_fields)}")
+            try:
+                state.records[name][0] = value
+            except (ValueError, TypeError, OverflowError):
+                raise BadPosition(f"fields.{name} cannot be {value!r}.") from None
+
+    def position_of(self, state: State) -> Any:
+        """The position of a record, all of it."""
+        return Fields(state.players, {name: state.records[name][0].tolist() for name in self._own_fields}, self.chosen(state))
+
+    @cached_property
+    def _own_fields(self) -> list[str]:
+        not_own = {field[0] for field in HEADER} | {option.name for option in self.options}
+        return [name for name in self.rules.State.names if name not in not_own]
 
     def world(self, state: State) -> Any:
         """What the world does next (a flick's physics), as JSON, when `acting` says WORLD. Most games have no world."""

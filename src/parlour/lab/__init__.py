@@ -1,0 +1,1 @@
+"""Studies over the games: benchmarks beside the peers, the template game, simulations."""

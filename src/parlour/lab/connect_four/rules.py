@@ -1,0 +1,80 @@
+"""Connect Four: drop stones into columns and line up four. Ledger: ledger.md, CON-1 to CON-6.
+
+A player's stones are bits; cell (column, row) is bit 7 x column + row, row 6 of each column stays empty:
+
+    5 12 19 ...     row 5, the top
+    : :  :
+    0  7 14 ...     row 0
+"""
+
+from parlour.core.state import record
+
+COLUMNS, ROWS, CELLS = 7, 6, 42
+ACTIONS = COLUMNS
+OBSERVED = 2 * CELLS
+
+State = record(("turn", "i1"), ("over", "i1"), ("won", "i1"), ("count", "i1"), ("height", "i1", (COLUMNS,)), ("stones", "i8", (2,)))
+
+
+def setup(state):
+    """An empty board; seat 0 begins (CON-1, 2)."""
+    state.turn = state.over = state.won = state.count = 0
+    state.stones[0] = state.stones[1] = 0
+    for column in range(COLUMNS):
+        state.height[column] = 0
+
+
+def acting(state):
+    return 0 if state.over else 1 << state.turn
+
+
+def legal(state, seat, moves):
+    """Any column that is not full (CON-3)."""
+    count = 0
+    for column in range(COLUMNS):
+        if state.height[column] < ROWS:
+            moves[count] = column
+            count += 1
+    return count
+
+
+def apply(state, seat, column):
+    """The stone falls (CON-3); four in a line win (CON-4), a full board is a draw (CON-5), else the other plays (CON-2)."""
+    stones = state.stones[seat] | 1 << 7 * column + state.height[column]
+    state.stones[seat] = stones
+    state.height[column] += 1
+    state.count += 1
+    state.turn = 1 - seat
+    if four_in_line(stones):
+        state.won, state.over = 1 << seat, 1
+    elif state.count == CELLS:
+        state.won, state.over = 3, 1
+
+
+def four_in_line(stones):
+    """Up, across and both diagonals (CON-4)."""
+    up = stones & stones >> 1
+    across = stones & stones >> 7
+    rising = stones & stones >> 8
+    falling = stones & stones >> 6
+    return (up & up >> 2 | across & across >> 14 | rising & rising >> 16 | falling & falling >> 12) != 0
+
+
+def scores(state, out):
+    for seat in range(2):
+        out[seat] = (state.won >> seat) & 1
+
+
+def winners(state):
+    return state.won
+
+
+def resample(state, seat):
+    """Nothing is hidden (CON-6)."""
+
+
+def observe(state, seat, out):
+    for cell in range(CELLS):
+        bit = 7 * (cell // ROWS) + cell % ROWS
+        out[cell] = (state.stones[seat] >> bit) & 1
+        out[CELLS + cell] = (state.stones[1 - seat] >> bit) & 1
