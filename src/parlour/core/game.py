@@ -19,7 +19,7 @@ from parlour.core.engine import Engine, engine
 from parlour.core.errors import BadMove, BadPosition, BadSetup, one_of
 from parlour.core.ledger import Ledger
 from parlour.core.options import Option, encoded
-from parlour.core.state import HEADER, Records, State, plain
+from parlour.core.state import Records, State, own_fields, plain
 from parlour.core.stream import rewind
 
 if TYPE_CHECKING:
@@ -162,8 +162,8 @@ class Game(ABC):
 
     @cached_property
     def _own_fields(self) -> list[str]:
-        not_own = {field[0] for field in HEADER} | {option.name for option in self.options}
-        return [name for name in self.rules.State.names if name not in not_own]
+        options = {option.name for option in self.options}
+        return [name for name in own_fields(self.rules.State) if name not in options]
 
     def world(self, state: State) -> Any:
         """What the world does next (a flick's physics), as JSON, when `acting` says WORLD. Most games have no world."""
@@ -286,7 +286,7 @@ class Game(ABC):
     def read_position(self, position: Any) -> Any:
         """A position struct from JSON, with an error that names the field."""
         try:
-            return msgspec.convert(msgspec.to_builtins(position), self.Position)
+            return msgspec.convert(msgspec.to_builtins(position, str_keys=True), self.Position, str_keys=True)
         except (msgspec.ValidationError, TypeError) as wrong:
             raise BadPosition(f"This is no position of {self.name}: {wrong}.") from None
 

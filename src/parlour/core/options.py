@@ -31,6 +31,10 @@ class Option(ABC):
     def choices(self) -> str:
         """The possible values, in words."""
 
+    def examples(self, players: int) -> list[Any]:
+        """Some values, among them the extreme ones: for tests and for forms."""
+        return [self.default]
+
     def refuse(self, value: Any, why: str = "") -> BadSetup:
         hint = f" {why}" if why else ""
         return BadSetup(f"Option {self.name} cannot be {value!r}.{hint} Possible: {self.choices()} ({self.rule}).")
@@ -50,6 +54,9 @@ class Choice(Option):
     def decode(self, number: int) -> str:
         return self.words[number]
 
+    def examples(self, players: int) -> list[Any]:
+        return list(self.words)
+
     def choices(self) -> str:
         return ", ".join(self.words)
 
@@ -68,6 +75,9 @@ class Switch(Option):
 
     def decode(self, number: int) -> bool:
         return bool(number)
+
+    def examples(self, players: int) -> list[Any]:
+        return [False, True]
 
     def choices(self) -> str:
         return "on, off"
@@ -93,6 +103,9 @@ class Number(Option):
     def decode(self, number: int) -> int:
         return number
 
+    def examples(self, players: int) -> list[Any]:
+        return [self.default, self.least, self.most]
+
     def choices(self) -> str:
         steps = f" in steps of {self.step}" if self.step > 1 else ""
         return f"{self.least} to {self.most}{steps}"
@@ -116,13 +129,16 @@ class Seat(Option):
     def decode(self, number: int) -> int | str:
         return "random" if number < 0 else number
 
+    def examples(self, players: int) -> list[Any]:
+        return ["random", *range(players)]
+
     def choices(self) -> str:
         return "random, or the number of a seat from 0"
 
 
 @dataclass(frozen=True)
 class Subset(Option):
-    """Any set of words, as a list or separated by commas; kept as bits. `size` fixes how many if it is given."""
+    """Any set of words, as a list or separated by commas; kept as bits."""
 
     words: tuple[str, ...] = ()
 
@@ -139,6 +155,9 @@ class Subset(Option):
 
     def decode(self, number: int) -> list[str]:
         return [word for index, word in enumerate(self.words) if (number >> index) & 1]
+
+    def examples(self, players: int) -> list[Any]:
+        return [[], *([word] for word in self.words)]
 
     def choices(self) -> str:
         return f"any of {', '.join(self.words)}, or none"

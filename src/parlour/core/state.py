@@ -29,9 +29,35 @@ HEADER: list[Any] = [
 ]
 
 
+GAP = "_gap"
+
+
 def record(*fields: tuple[Any, ...]) -> np.dtype[Any]:
-    """The type of a game's record: the core's header and the game's own fields."""
-    return np.dtype([*HEADER, *fields], align=True)
+    """The type of a game's record: the core's header and the game's own fields, each aligned for machine code.
+
+    The gaps of the alignment are fields themselves: copies of a record are then equal to the last byte.
+    """
+    laid: list[Any] = []
+    size = 0
+
+    def align(to: int) -> None:
+        nonlocal size
+        if gap := -size % to:
+            laid.append((f"{GAP}{len(laid)}", "u1", (gap,)))
+            size += gap
+
+    for field in [*HEADER, *fields]:
+        align(np.dtype(field[1]).alignment)
+        laid.append(field)
+        size += np.dtype([field]).itemsize
+    align(8)
+    return np.dtype(laid, align=True)
+
+
+def own_fields(dtype: np.dtype[Any]) -> list[str]:
+    """The names of a game's fields: neither the header's nor gaps."""
+    header = {field[0] for field in HEADER}
+    return [name for name in dtype.names or () if name not in header and not name.startswith(GAP)]
 
 
 def table(rows: Any, dtype: str = "i1") -> memoryview:
@@ -70,6 +96,8 @@ def plain_type(dtype: np.dtype[Any]) -> type[Plain]:
     scalars: list[str] = []
     assert dtype.names is not None
     for name in dtype.names:
+        if name.startswith(GAP):
+            continue
         (arrays if dtype[name].subdtype else scalars).append(name)
 
     def begin(self: Any, records: Records, notes: list[tuple[int, ...]] | None = None) -> None:

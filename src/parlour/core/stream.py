@@ -78,6 +78,13 @@ def rewind(state):
     state.spot = 16
 
 
+def rekey(state, quick):
+    """Exchange the stream for one that the four words of a quick stream choose: what follows becomes anybody's guess."""
+    for i in range(8):
+        state.key[i] = quick_word(quick)
+    rewind(state)
+
+
 def random_word(state):
     """The next 32 random bits."""
     if state.spot >= 16:

@@ -1,17 +1,15 @@
-"""One test kit for all games."""
+"""One test kit for all games: what every game must pass, and the check that every rule has a test.
 
-from __future__ import annotations
+    from parlour.testing import kit, rule
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+    @rule("DOC-08")
+    def test_a_die_may_show_any_face(): ...
 
-T = TypeVar("T", bound=Callable[..., Any])
+    def test_my_game():
+        kit.never_stuck(my_game, players=3)
+"""
 
+from parlour.testing import kit
+from parlour.testing.rules import named_rules, rule, rules_without_test, unknown_rules_in_tests
 
-def rule(*ids: str) -> Callable[[T], T]:
-    """Say which rules of the ledger a test shows. The ledger check reads these names from the test's source."""
-
-    def same(test: T) -> T:
-        return test
-
-    return same
+__all__ = ["kit", "named_rules", "rule", "rules_without_test", "unknown_rules_in_tests"]

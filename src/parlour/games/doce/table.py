@@ -81,6 +81,7 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     starter: int = 0
     score: list[int] = field(default_factory=lambda: [0, 0])
     earned: list[list[int]] = field(default_factory=lambda: [[0, 0]] * 4)
+    over: bool = False
     players: int = 2
     options: dict[str, Any] = {}
 
@@ -264,8 +265,9 @@ class Doce(Game):
             if not rules.is_live(state, window):
                 state.live &= ~(1 << window)
         state.passes, state.mid_turn, state.to_move = position.passes, position.mid_turn, position.to_move
+        state.over = position.over
         state.notes.clear()
-        if next(self.problems(state), None) is None and not state.mid_turn:
+        if next(self.problems(state), None) is None and not state.mid_turn and not state.over:
             rules.begin_turn(state, position.to_move)
 
     def _put(self, state: State, square: int, piece: str) -> None:
@@ -291,6 +293,7 @@ class Doce(Game):
             starter=state.starter,
             score=view.score,
             earned=view.earned,
+            over=bool(state.over),
             options=self.chosen(state),
         )
 
@@ -319,8 +322,8 @@ class Doce(Game):
         live = sum(1 << w for w in range(len(rules.WINDOWS)) if rules.is_live(state, w)) & rules.IN_PLAY[state.diagonals]
         if live != state.live and not state.over:
             yield "the live windows are not those of the board (DOC-32)."
-        if state.passes not in (0, 1):
-            yield "passes counts forced passes in a row: 0 or 1 (DOC-31)."
+        if not 0 <= state.passes <= 1 + state.over:
+            yield "passes counts forced passes in a row: 0 or 1, the second ends the round (DOC-31)."
         for seat in (0, 1):
             if state.score[seat] != sum(state.earned[r, seat] for r in range(rules.ROUNDS)):
                 yield f"{COLOURS[seat]}'s score is not the sum of what was earned in the rounds (DOC-33)."

@@ -98,6 +98,9 @@ class Flavours(Option):
             return "fixed" if number == rules.FIXED_FLAVOURS else "random"
         return "".join(LETTERS[flavour] for flavour in range(rules.FLAVOURS) if (number >> flavour) & 1)
 
+    def examples(self, players: int) -> list[Any]:
+        return ["fixed", "random", LETTERS[-rules.FLAVOURS_FOR[players] :]]
+
     def choices(self) -> str:
         return "fixed, random, or the first letters of the flavours, such as SMG"
 

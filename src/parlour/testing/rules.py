@@ -1,0 +1,64 @@
+"""Which test shows which rule: named by a decorator, found in the source, checked against the ledger."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+from parlour.core.ledger import Ledger
+
+T = TypeVar("T", bound=Callable[..., Any])
+
+
+def rule(*ids: str) -> Callable[[T], T]:
+    """Say which rules of the ledger a test shows."""
+    if not ids:
+        raise ValueError('name at least one rule, such as @rule("DOC-08")')
+
+    def same(test: T) -> T:
+        return test
+
+    return same
+
+
+def named_rules(folder: Path) -> dict[str, list[str]]:
+    """Rule ids by the tests that name them with `@rule(...)`, over all test files below a folder.
+
+    Only functions that pytest runs and that assert or raise something count: a name alone shows nothing.
+    """
+    found: dict[str, list[str]] = {}
+    for file in sorted(folder.rglob("test_*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test") and _asserts(node):
+                for id in _ids(node):
+                    found.setdefault(id, []).append(f"{file.name}::{node.name}")
+    return found
+
+
+def _ids(test: ast.FunctionDef) -> Iterator[str]:
+    for mark in test.decorator_list:
+        if isinstance(mark, ast.Call) and isinstance(mark.func, ast.Name) and mark.func.id == "rule":
+            yield from (str(a.value) for a in mark.args if isinstance(a, ast.Constant))
+
+
+def _asserts(test: ast.FunctionDef) -> bool:
+    calls = ("raises", "refused", "refuses", "assert", "expect", "check", "shows", "never", "same", "kit")
+    for node in ast.walk(test):
+        if isinstance(node, ast.Assert):
+            return True
+        if isinstance(node, ast.Call) and any(word in ast.unparse(node.func) for word in calls):
+            return True
+    return False
+
+
+def rules_without_test(ledger: Ledger, folder: Path) -> list[str]:
+    """The ledger's rules that no test names."""
+    named = named_rules(folder)
+    return [id for id in ledger.ids if id not in named]
+
+
+def unknown_rules_in_tests(ledger: Ledger, folder: Path) -> list[str]:
+    """Ids with the ledger's prefix that tests name but the ledger does not have."""
+    return [id for id in named_rules(folder) if id.startswith(f"{ledger.prefix}-") and id not in ledger.rules]

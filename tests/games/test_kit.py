@@ -1,0 +1,78 @@
+"""Every registered game, and the template, against the kit."""
+
+from __future__ import annotations
+
+import os
+import random
+from pathlib import Path
+
+import pytest
+
+import parlour
+from parlour.lab import connect_four
+from parlour.testing import kit, rules_without_test, unknown_rules_in_tests
+
+TESTS = Path(__file__).parent.parent
+GAMES = [*parlour.games(), connect_four.GAME]
+TABLES = [(game, players) for game in GAMES for players in game.seats]
+HARD = int(os.environ.get("PARLOUR_HARD", "1"))
+"""How many times as much to play as in the everyday run."""
+
+
+def ids(value: object) -> str | None:
+    return value.key if isinstance(value, parlour.Game) else None
+
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=ids)
+every_table = pytest.mark.parametrize(("game", "players"), TABLES, ids=ids)
+
+
+@every_table
+def test_a_game_never_gets_stuck_and_keeps_its_words(game: parlour.Game, players: int) -> None:
+    dice = random.Random(players)
+    for seed in range(2 * HARD):
+        assert kit.never_stuck(game, players, seed, **(kit.some_options(game, players, dice) if seed else {})) > 0
+
+
+@every_table
+def test_plain_python_and_machine_code_agree_byte_for_byte(game: parlour.Game, players: int) -> None:
+    dice = random.Random(players)
+    kit.same_at_all_speeds(game, players, games=100 * HARD)
+    for seed in range(3):
+        kit.same_at_all_speeds(game, players, games=30 * HARD, seed=seed, **kit.some_options(game, players, dice))
+
+
+@every_table
+def test_no_seat_learns_what_it_may_not(game: parlour.Game, players: int) -> None:
+    changed = sum(kit.never_leaks(game, players, seed) for seed in range(2 * HARD))
+    hidden = game.key not in ("doce", "connect_four")
+    assert bool(changed) == hidden, "a redeal must change something exactly where something is hidden"
+
+
+@every_table
+def test_records_replay_and_verify(game: parlour.Game, players: int) -> None:
+    kit.records_replay(game, players, seed=players)
+
+
+@every_table
+def test_setup_sets_every_field(game: parlour.Game, players: int) -> None:
+    kit.setup_sets_everything(game, players)
+
+
+@every_game
+def test_the_golden_play_through_is_still_true(game: parlour.Game) -> None:
+    folder = TESTS / ("lab" if game.key == "connect_four" else f"games/{game.key}")
+    kit.golden(game, folder / "golden.parlour")
+
+
+@every_game
+def test_every_rule_of_the_ledger_is_named_by_a_test(game: parlour.Game) -> None:
+    assert rules_without_test(game.ledger, TESTS) == []
+    assert unknown_rules_in_tests(game.ledger, TESTS) == []
+
+
+@every_game
+def test_every_option_names_a_ruling_of_the_ledger(game: parlour.Game) -> None:
+    for option in game.options:
+        assert option.rule in game.ledger.rules, f"{option.name}: {option.rule}"
+        assert option.help.endswith(".")
