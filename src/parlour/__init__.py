@@ -11,7 +11,17 @@ from __future__ import annotations
 from pathlib import Path
 
 from parlour.core.batch import Batch
-from parlour.core.errors import BadMove, BadPosition, BadRecord, BadSetup, NoSpeed, ParlourError, Refused, UnknownGame, UnknownRule
+from parlour.core.errors import (
+    BadMove,
+    BadPosition,
+    BadRecord,
+    BadSetup,
+    NoSpeed,
+    ParlourError,
+    Refused,
+    UnknownGame,
+    UnknownRule,
+)
 from parlour.core.game import Game, Move, Outcome, View
 from parlour.core.match import Match
 from parlour.core.record import Record

@@ -85,7 +85,7 @@ class Game(ABC):
     turn_rule: ClassVar[str]
     over_rule: ClassVar[str]
     options: ClassVar[tuple[Option, ...]] = ()
-    rules: ClassVar[ModuleType]
+    rules: ModuleType
     told: ClassVar[Mapping[int, Told]]
     moves: ClassVar[tuple[type[Move], ...]]
     Position: ClassVar[type[msgspec.Struct]] = Fields

@@ -84,7 +84,7 @@ class Linker:
         for function in sorted(self._turned, key=lambda f: (f.__module__, f.__qualname__)):
             for name in sorted(set(names_in(function.__code__))):
                 value = function.__globals__.get(name)
-                if hasattr(value, "tobytes"):
+                if isinstance(value, memoryview | np.ndarray):
                     digest.update(name.encode() + value.tobytes())
                 elif isinstance(value, int | float | tuple):
                     digest.update(f"{name}={value!r}".encode())

@@ -40,7 +40,9 @@ def _definitions(body: str) -> str:
         name = wanted.pop()
         if name in symbols and name not in needed:
             s = symbols[name]
-            needed[name] = f'<symbol id="{name}" viewBox="0 0 {s["width"]} {s["height"]}" overflow="visible">{s["body"]}</symbol>'
+            needed[name] = (
+                f'<symbol id="{name}" viewBox="0 0 {s["width"]} {s["height"]}" overflow="visible">{s["body"]}</symbol>'
+            )
             wanted += re.findall(r'href="#([\w-]+)"', s["body"])
     drawn = body + "".join(needed.values())
     clips = [f'<clipPath id="{k}">{v}</clipPath>' for k, v in _art()["clips"].items() if f"url(#{k})" in drawn]

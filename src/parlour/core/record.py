@@ -126,8 +126,14 @@ class Record(msgspec.Struct):
                 f"(version {game.version}). The moves can be read, but they may not be legal any more."
             )
         if self.ending.seed is None:
-            raise BadRecord("The record is sealed: the seed is shown when the match is over, and without it no card can be dealt.")
-        setting = {"seed": seed_bytes(self.ending.seed), "salts": self.ending.salts or (), "names": header.names}
+            raise BadRecord(
+                "The record is sealed: the seed is shown when the match is over, and without it no card can be dealt."
+            )
+        setting: dict[str, Any] = {
+            "seed": seed_bytes(self.ending.seed),
+            "salts": self.ending.salts or (),
+            "names": header.names,
+        }
         if header.position is not None:
             return game.position(header.position, lane=header.lane, options=header.options, **setting)
         return game.new(header.players, lane=header.lane, **setting, **header.options)
@@ -166,7 +172,8 @@ class Record(msgspec.Struct):
                 yield str(wrong)
                 return
             if match.check() != entry.check:
-                yield f"Line {number + 2}, move {number + 1} ({_told(entry)}): this is not what was played here, or its check was changed."
+                where = f"Line {number + 2}, move {number + 1} ({_told(entry)})"
+                yield f"{where}: this is not what was played here, or its check was changed."
                 return
         if match.outcome != self.ending.outcome:
             yield f"Ending: the moves lead to {_result(match.outcome)}, but the record says {_result(self.ending.outcome)}."
@@ -196,4 +203,8 @@ def _told(entry: Entry) -> str:
 
 
 def _result(outcome: Outcome | None) -> str:
-    return "a match that still runs" if outcome is None else f"scores {outcome.scores}, winners {outcome.winners}, {outcome.reason}"
+    return (
+        "a match that still runs"
+        if outcome is None
+        else f"scores {outcome.scores}, winners {outcome.winners}, {outcome.reason}"
+    )

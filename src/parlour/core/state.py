@@ -64,7 +64,7 @@ def table(rows: Any, dtype: str = "i1") -> memoryview:
     """Constant data for rules, indexed like `TABLE[row, column]`: Python integers here, an array in machine code."""
     data = np.array(rows, dtype)
     data.setflags(write=False)
-    return memoryview(data)
+    return memoryview(data.data)
 
 
 class Plain:
@@ -104,9 +104,9 @@ def plain_type(dtype: np.dtype[Any]) -> type[Plain]:
         if records.shape != (1,):
             raise ValueError("plain state wraps an array of exactly one record")
         Plain.__init__(self, records, notes)
-        self._cells = [memoryview(records[name]) for name in scalars]
+        self._cells = [records[name].data for name in scalars]
         for name in arrays:
-            setattr(self, name, memoryview(records[name][0]))
+            setattr(self, name, records[name][0].data)
 
     def scalar(index: int) -> property:
         def read(self: Any) -> Any:

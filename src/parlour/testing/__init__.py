@@ -1,12 +1,12 @@
 """One test kit for all games: what every game must pass, and the check that every rule has a test.
 
-    from parlour.testing import kit, rule
+from parlour.testing import kit, rule
 
-    @rule("DOC-08")
-    def test_a_die_may_show_any_face(): ...
+@rule("DOC-08")
+def test_a_die_may_show_any_face(): ...
 
-    def test_my_game():
-        kit.never_stuck(my_game, players=3)
+def test_my_game():
+    kit.never_stuck(my_game, players=3)
 """
 
 from parlour.testing import kit

@@ -46,6 +46,12 @@ def play_through(game: Game, players: int, seed: int = 0, **options: Any) -> Ite
     raise AssertionError(f"{game.name} does not end after {LONGEST} moves with players={players}, seed={seed}, {options}")
 
 
+def played(game: Game, players: int, seed: int = 0, **options: Any) -> Match:
+    """A random match, finished."""
+    *_, (match, _) = play_through(game, players, seed, **options)
+    return match
+
+
 def same_at_all_speeds(game: Game, players: int, games: int = 200, seed: int = 0, speed: str = "cpu", **options: Any) -> None:
     """Random games give the same bytes in plain Python and at the other speed, move counts and outcomes included."""
     slow = game.batch(games, players=players, seed=seed, speed="plain", **options)
@@ -139,8 +145,7 @@ def copies_are_independent(match: Match, dice: random.Random) -> None:
 
 def records_replay(game: Game, players: int, seed: int = 0, **options: Any) -> None:
     """A record, written and read, replays to the same bytes and verifies."""
-    for match, _ in play_through(game, players, seed, **options):
-        pass
+    match = played(game, players, seed, **options)
     record = Record.parse(str(match.record()))
 
     def find(key: str) -> Game:
@@ -208,8 +213,7 @@ def golden(game: Game, path: Path) -> None:
     story = path.with_suffix(".txt")
     if not path.exists():
         players = game.seats[len(game.seats) // 2]
-        for match, _ in play_through(game, players, seed=12):
-            pass
+        match = played(game, players, seed=12)
         match.save(path)
         story.write_text("\n".join(match.log()) + "\n", encoding="utf-8")
         raise AssertionError(f"{path.name} was missing and has been written: read {story.name} and keep both")

@@ -52,7 +52,16 @@ def deal(
         at = (stars or {}).get(flavour, 0)
         tubs[flavour] = ["star" if not taken and i == at else "plain" for i in range(stacks[flavour])]
     return DOKITTO.position(
-        {"players": players, "hands": filled, "cones": cones, "stacks": tubs, "past": past, "leader": lead, "flavours": flavours, **more},
+        {
+            "players": players,
+            "hands": filled,
+            "cones": cones,
+            "stacks": tubs,
+            "past": past,
+            "leader": lead,
+            "flavours": flavours,
+            **more,
+        },
         seed=4,
     )
 
@@ -88,9 +97,7 @@ def choices(match: parlour.Match) -> set[str]:
 
 
 def finished(players: int, seed: int = 0, **options: Any) -> parlour.Match:
-    for match, _ in kit.play_through(DOKITTO, players, seed, **options):
-        pass
-    return match
+    return kit.played(DOKITTO, players, seed, **options)
 
 
 # Set-up.

@@ -32,15 +32,17 @@ def die(x: float, y: float, seat: int, face: int) -> str:
         if seat == 0:
             parts.append(shape("circle", cx=px, cy=py, r=6.5, fill=pip))
         else:
-            parts.append(shape("rect", x=px - 5.5, y=py - 5.5, width=11, height=11, fill=pip, transform=f"rotate(45 {px} {py})"))
+            parts.append(
+                shape("rect", x=px - 5.5, y=py - 5.5, width=11, height=11, fill=pip, transform=f"rotate(45 {px} {py})")
+            )
     return group(x, y, *parts)
 
 
 def blocker(x: float, y: float) -> str:
     """A waffle biscuit."""
     bars = [shape("path", d=f"M{26 + 15 * k} 12V80M14 {22 + 15 * k}H82", stroke="#A96B2C", stroke_width=4) for k in range(4)]
-    return group(x, y, box(10, 14, 76, 74, "#B87A38", r=14, stroke=INK, stroke_width=3), box(10, 8, 76, 74, "#DDA458", r=14), *bars,
-                 box(10, 8, 76, 74, "none", r=14, stroke=INK, stroke_width=3))  # fmt: skip
+    body = [box(10, 14, 76, 74, "#B87A38", r=14, stroke=INK, stroke_width=3), box(10, 8, 76, 74, "#DDA458", r=14)]
+    return group(x, y, *body, *bars, box(10, 8, 76, 74, "none", r=14, stroke=INK, stroke_width=3))
 
 
 def medal(x: float, y: float, seat: int, r: float = 16) -> str:
@@ -84,7 +86,9 @@ def svg(view: DoceView, names: Sequence[str]) -> str:
 
 def _hatch(name: str, colour: str, turn: int) -> str:
     line = shape("path", d="M0 0V12", stroke=colour, stroke_width=5 if turn > 0 else 3, opacity=0.45)
-    return shape("pattern", line, id=name, width=12, height=12, patternUnits="userSpaceOnUse", patternTransform=f"rotate({turn})")
+    return shape(
+        "pattern", line, id=name, width=12, height=12, patternUnits="userSpaceOnUse", patternTransform=f"rotate({turn})"
+    )
 
 
 def _side(view: DoceView, names: Sequence[str], seat: int) -> str:
@@ -129,5 +133,7 @@ def _cell(view: DoceView, name: str, me: int) -> str:
     if name in view.dice:
         piece = view.dice[name]
         mark = "*" if name in view.marks else " "
-        return rf"[bold white on grey23]\[{piece.face}]{mark}[/]" if piece.seat == 0 else f"[bold magenta]({piece.face}){mark}[/]"
+        return (
+            rf"[bold white on grey23]\[{piece.face}]{mark}[/]" if piece.seat == 0 else f"[bold magenta]({piece.face}){mark}[/]"
+        )
     return "[red] x  [/]" if name in view.zones[me] else "[dim] ·  [/]"

@@ -68,7 +68,7 @@ class DoceView(View):
     """For each seat the squares where one die would complete its line now, with the face that is needed."""
 
 
-class Position(msgspec.Struct, forbid_unknown_fields=True):
+class DocePosition(msgspec.Struct, forbid_unknown_fields=True):
     """A position at the start of a turn or after its blocker. `board` has `W5`, `B2` or `block` by square."""
 
     to_move: int
@@ -118,7 +118,7 @@ class Doce(Game):
     )
     rules = rules
     moves = (Place, Block, Pass)
-    Position = Position
+    Position = DocePosition
     told = {
         rules.ROUND: Told("round", "round seat", "Round {round}: {seat} starts."),
         rules.PLACED: Told("placed", "seat square face", "{seat} places {face} on {square}."),
@@ -173,7 +173,9 @@ class Doce(Game):
             return self.move(self.number(Block(blocker[1].lower())))
         if die := DIE.fullmatch(text):
             if die[1] and die[1].upper() != COLOURS[seat][0]:
-                raise BadMove(f"{COLOURS[seat]} plays the {COLOURS[seat].lower()} dice: write {COLOURS[seat][0]}{die[2]}@{die[3]}.")
+                raise BadMove(
+                    f"{COLOURS[seat]} plays the {COLOURS[seat].lower()} dice: write {COLOURS[seat][0]}{die[2]}@{die[3]}."
+                )
             return self.move(self.number(Place(die[3].lower(), int(die[2]))))
         raise BadMove(f"{text!r} is no move. Write a die as {COLOURS[seat][0]}4@c3 or 4 c3, the blocker as block b2.")
 
@@ -243,8 +245,8 @@ class Doce(Game):
 
     # Positions.
 
-    def place(self, position: Position, state: State) -> None:
-        pairs = (position.marks, position.blocker_left, position.score, *position.earned)
+    def place(self, position: DocePosition, state: State) -> None:
+        pairs: tuple[list[Any], ...] = (position.marks, position.blocker_left, position.score, *position.earned)
         if any(len(pair) != 2 for pair in pairs) or len(position.earned) != rules.ROUNDS:
             raise BadPosition("marks, blocker_left and score have one entry a player, earned one pair for each of 4 rounds.")
         if not 1 <= position.round <= rules.ROUNDS or {position.to_move, position.starter} - {0, 1}:
@@ -279,10 +281,10 @@ class Doce(Game):
         else:
             raise BadPosition(f"board.{square_name(square)} is {piece!r}: write W1 to W6, B1 to B6 or block.")
 
-    def position_of(self, state: State) -> Position:
+    def position_of(self, state: State) -> DocePosition:
         view = self.view(state, None)
         board = {name: f"{'WB'[die.seat]}{die.face}" for name, die in view.dice.items()}
-        return Position(
+        return DocePosition(
             to_move=state.to_move,
             board=board | dict.fromkeys(view.blocked, "block"),
             marks=view.marks,

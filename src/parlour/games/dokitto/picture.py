@@ -27,7 +27,8 @@ def card(x: float, y: float, name: str, *, turn: float = 0, scale: float = 1, fa
     sign, word, base, deep, ink, tint, _ = FLAVOURS[name[0]]
     number = name[1:]
     stripes = [
-        shape("path", d=f"M{3 + i * 15.67:.1f} 3h15.67v17a7.83 6 0 0 1-15.67 0Z", fill="#FFF9EE" if i % 2 else base) for i in range(6)
+        shape("path", d=f"M{3 + i * 15.67:.1f} 3h15.67v17a7.83 6 0 0 1-15.67 0Z", fill="#FFF9EE" if i % 2 else base)
+        for i in range(6)
     ]
     parts = [
         box(1.5, 1.5, 97, 137, tint, r=11),
@@ -60,7 +61,7 @@ def cone(x: float, y: float, scoops: Sequence[str], toppings: Sequence[str], sca
 
 def tub(x: float, y: float, letter: str, left: int, topping: bool) -> str:
     """A paper tub: scoops while there are tiles, pips for how many, a flag while the topping is there."""
-    sign, word, base, deep, ink, tint, _ = FLAVOURS[letter]
+    sign, word, base, deep, *_ = FLAVOURS[letter]
     parts = [symbol(f"scoop-{sign}", 24 - 20 + 22 * i, -44, 66) for i in range(min(left, 2))]
     if topping:
         parts.append(symbol(f"flag-{sign}", 62, -66, 34))
@@ -71,7 +72,9 @@ def tub(x: float, y: float, letter: str, left: int, topping: bool) -> str:
         words(53, 39, word, 13.5, "#FFF9EE" if sign == "choc" else INK, anchor="middle", font_weight=800),
     ]
     for pip in range(3):
-        parts.append(shape("circle", cx=37 + 16 * pip, cy=59, r=5.5, fill=deep if pip < left else "#FFFCF4", stroke=INK, stroke_width=2))
+        parts.append(
+            shape("circle", cx=37 + 16 * pip, cy=59, r=5.5, fill=deep if pip < left else "#FFFCF4", stroke=INK, stroke_width=2)
+        )
     return group(x, y, *parts)
 
 
@@ -106,7 +109,15 @@ def svg(view: DokittoView, names: Sequence[str]) -> str:
 def _trick(view: DokittoView, names: Sequence[str]) -> str:
     trick = view.trick
     if trick is None:
-        return words(500, 400, f"{names[view.leader]} leads" if view.acting else "Game over", 24, LEGAL, anchor="middle", font_family=HEADLINE)
+        return words(
+            500,
+            400,
+            f"{names[view.leader]} leads" if view.acting else "Game over",
+            24,
+            LEGAL,
+            anchor="middle",
+            font_family=HEADLINE,
+        )
     parts = []
     start = 500 - 52 * view.players
     for place, (seat, name) in enumerate(trick.cards.items()):
@@ -118,7 +129,9 @@ def _trick(view: DokittoView, names: Sequence[str]) -> str:
             parts.append(box(x + 12, 336, 78, 24, HONEY, r=7, stroke=INK, stroke_width=2))
             parts.append(words(x + 51, 353, word, 14, anchor="middle", font_weight=800))
     for place in range(len(trick.cards), view.players):
-        parts.append(box(start + 104 * place + 10, 354, 82, 116, "none", r=10, stroke=LEGAL, stroke_width=3, stroke_dasharray="7 6"))
+        parts.append(
+            box(start + 104 * place + 10, 354, 82, 116, "none", r=10, stroke=LEGAL, stroke_width=3, stroke_dasharray="7 6")
+        )
     return "".join(parts)
 
 
@@ -139,14 +152,12 @@ def draw(view: DokittoView, names: Sequence[str]) -> str:
         scoops = " ".join(_colour(letter, letter) for letter in view.cones[seat]) or "[dim]empty cone[/]"
         stars = "".join(f" ☆{_colour(letter, letter)}" for letter in view.toppings[seat])
         full = " [bold red]full![/]" if len(view.cones[seat]) == 3 else ""
-        lines.append(
-            f"{arrow} {escape(names[seat])}: [bold]{view.score[seat]}[/] points, {view.hand_sizes[seat]} cards, {scoops}{stars}{full}"
-        )
-    if view.trick is not None:
+        who = f"{arrow} {escape(names[seat])}: [bold]{view.score[seat]}[/] points, {view.hand_sizes[seat]} cards"
+        lines.append(f"{who}, {scoops}{stars}{full}")
+    if view.trick is not None and view.trick.winner is not None:
         cards = "  ".join(f"{escape(names[seat])} {face(name)}" for seat, name in view.trick.cards.items())
         wins = "lowest" if view.trick.mixed else "highest"
-        winner = view.trick.winner
-        lines.append(f"  Trick: {cards}   [dim]{wins} so far: {escape(names[winner])}[/]" if winner is not None else f"  Trick: {cards}")
+        lines.append(f"  Trick: {cards}   [dim]{wins} so far: {escape(names[view.trick.winner])}[/]")
     if view.seat is not None:
         lines.append("  Your hand: " + " ".join(face(name) for name in view.hand))
     return "\n".join(lines)

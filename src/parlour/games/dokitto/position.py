@@ -23,7 +23,7 @@ class Past(msgspec.Struct, forbid_unknown_fields=True):
     cards: list[str]
 
 
-class Position(msgspec.Struct, forbid_unknown_fields=True):
+class DokittoPosition(msgspec.Struct, forbid_unknown_fields=True):
     """A position. Cards are `S7`; a stack lists its tiles from the bottom as `plain` or `star`, a cone as `S` or `S*`."""
 
     players: int
@@ -56,10 +56,14 @@ def hand_cards(state: State, seat: int) -> list[str]:
     return [card_name(c) for c in cards if (state.hand[seat, c // rules.NUMBERS] >> c % rules.NUMBERS) & 1]
 
 
-def place(given: Position, state: State) -> None:
+def place(given: DokittoPosition, state: State) -> None:
     """Put a position into a record that has been set up."""
     players = state.players
-    if len(given.hands) != players or (given.cones and len(given.cones) != players) or (given.score and len(given.score) != players):
+    if (
+        len(given.hands) != players
+        or (given.cones and len(given.cones) != players)
+        or (given.score and len(given.score) != players)
+    ):
         raise BadPosition(f"hands, cones and score have one entry for each of {players} players.")
     seats = {given.leader, *given.trick, *(trick.leader for trick in given.past)}
     if not seats <= set(range(players)) or any(len(trick.cards) != players for trick in given.past):
@@ -114,7 +118,7 @@ def _put_trick(state: State, leader: int, cards: dict[int, str]) -> None:
             state.void[seat] |= 1 << rules.led_flavour(state)
 
 
-def _put_tiles(given: Position, state: State) -> None:
+def _put_tiles(given: DokittoPosition, state: State) -> None:
     for letter, tiles in given.stacks.items():
         flavour = _flavour(letter)
         if set(tiles) - {"plain", "star"} or tiles.count("star") > 1 or len(tiles) > rules.TILES:
@@ -135,7 +139,7 @@ def _put_tiles(given: Position, state: State) -> None:
                 raise BadPosition(f"cones[{seat}] has {tile!r}: write a flavour's letter, with * for the star.")
 
 
-def position_of(state: State, options: dict[str, Any]) -> Position:
+def position_of(state: State, options: dict[str, Any]) -> DokittoPosition:
     """Everything of a record; the tile that brought a topping is the last of its flavour on its owner's cone."""
     players = range(state.players)
     cones = []
@@ -147,14 +151,12 @@ def position_of(state: State, options: dict[str, Any]) -> Position:
                 cone[last] += "*"
         cones.append(cone)
     in_play = [f for f in range(rules.FLAVOURS) if (state.in_play >> f) & 1]
-    return Position(
+    return DokittoPosition(
         players=state.players,
         hands=[hand_cards(state, seat) for seat in players],
         leader=state.leader,
         trick={seat: card_name(state.trick[seat]) for seat in players if state.trick[seat] >= 0},
-        past=[
-            Past(state.past_leader[t], [card_name(state.past[t, seat]) for seat in players]) for t in range(state.tricks)
-        ],
+        past=[Past(state.past_leader[t], [card_name(state.past[t, seat]) for seat in players]) for t in range(state.tricks)],
         stacks={
             LETTERS[f]: ["star" if tile + 1 == state.star[f] else "plain" for tile in range(state.stack[f])] for f in in_play
         },

@@ -15,7 +15,7 @@ from parlour.core.game import Game, Move, Told, View
 from parlour.core.options import Choice, Option, Seat, Switch
 from parlour.core.state import State
 from parlour.games.dokitto import picture, position, rules
-from parlour.games.dokitto.position import Position, card_name, card_number
+from parlour.games.dokitto.position import DokittoPosition, card_name, card_number
 
 FLAVOURS = ("Strawberry", "Chocolate", "Matcha", "Grape", "Vanilla")
 LETTERS = "SCMGV"
@@ -129,7 +129,7 @@ class Dokitto(Game):
     )
     rules = rules
     moves = (Play, Take)
-    Position = Position
+    Position = DokittoPosition
     told = {
         rules.ROUND: Told("round", "round seat", "Round {round}: {seat} leads."),
         rules.LED: Told("led", "seat card", "{seat} leads {card}."),
@@ -206,14 +206,13 @@ class Dokitto(Game):
             trick=self._trick(state, state.leader, list(state.trick)) if state.played else None,
             past=past if state.show_history else past[-1:],
             tubs={
-                LETTERS[f]: Tub(state.stack[f], state.topping[f] < 0)
-                for f in range(rules.FLAVOURS)
-                if (state.in_play >> f) & 1
+                LETTERS[f]: Tub(state.stack[f], state.topping[f] < 0) for f in range(rules.FLAVOURS) if (state.in_play >> f) & 1
             },
             cones=[[LETTERS[state.cone[s, place]] for place in range(state.scoops[s])] for s in players],
             toppings=[[LETTERS[f] for f in range(rules.FLAVOURS) if state.topping[f] == s] for s in players],
             out_of=[
-                [LETTERS[f] for f in range(rules.FLAVOURS) if (state.void[s] >> f) & 1] if state.show_history else [] for s in players
+                [LETTERS[f] for f in range(rules.FLAVOURS) if (state.void[s] >> f) & 1] if state.show_history else []
+                for s in players
             ],
             score=[state.score[s] for s in players],
         )
@@ -242,10 +241,10 @@ class Dokitto(Game):
 
     # Positions.
 
-    def place(self, given: Position, state: State) -> None:
+    def place(self, given: DokittoPosition, state: State) -> None:
         position.place(given, state)
 
-    def position_of(self, state: State) -> Position:
+    def position_of(self, state: State) -> DokittoPosition:
         return position.position_of(state, self.chosen(state))
 
     def problems(self, state: State) -> Iterator[str]:

@@ -13,7 +13,9 @@ COLUMNS, ROWS, CELLS = 7, 6, 42
 ACTIONS = COLUMNS
 OBSERVED = 2 * CELLS
 
-State = record(("turn", "i1"), ("over", "i1"), ("won", "i1"), ("count", "i1"), ("height", "i1", (COLUMNS,)), ("stones", "i8", (2,)))
+State = record(
+    ("turn", "i1"), ("over", "i1"), ("won", "i1"), ("count", "i1"), ("height", "i1", (COLUMNS,)), ("stones", "i8", (2,))
+)
 
 
 def setup(state):

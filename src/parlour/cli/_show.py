@@ -1,0 +1,53 @@
+"""What the commands share: the console, JSON, and arguments that name a game or its options."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+import msgspec
+from rich.console import Console
+
+import parlour
+
+console = Console(highlight=False)
+
+
+def show_json(data: Any) -> None:
+    click.echo(msgspec.json.format(msgspec.json.encode(data), indent=2).decode())
+
+
+class GameName(click.ParamType):  # type: ignore[type-arg]
+    """The key of a game."""
+
+    name = "game"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> parlour.Game:
+        try:
+            return value if isinstance(value, parlour.Game) else parlour.game(value)
+        except parlour.UnknownGame as wrong:
+            self.fail(str(wrong), param, ctx)
+
+
+def option_values(pairs: tuple[str, ...]) -> dict[str, Any]:
+    """`--option diagonals=long` as keyword arguments."""
+    values: dict[str, Any] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise click.BadParameter(f"{pair!r} should be NAME=VALUE, such as diagonals=long.", param_hint="--option")
+        values[name.strip()] = value.strip()
+    return values
+
+
+game_argument = click.argument("game", type=GameName(), metavar="GAME")
+players_option = click.option("-p", "--players", type=int, help="How many play; the fewest if not said.")
+seed_option = click.option("-s", "--seed", help="A number or 64 hex digits; chance if not said.")
+option_option = click.option(
+    "-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="A table option; may be repeated."
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for a program to read.")
+
+
+def seed_value(seed: str | None) -> int | str | None:
+    return int(seed) if seed and seed.isascii() and seed.isdigit() and len(seed) < 64 else seed

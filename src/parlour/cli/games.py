@@ -1,0 +1,40 @@
+"""`parlour games`: what there is to play."""
+
+from __future__ import annotations
+
+import click
+from rich.table import Table
+
+import parlour
+from parlour.cli._show import console, json_option, show_json
+
+
+@click.command()
+@json_option
+def command(as_json: bool) -> None:
+    """List the games with players, minutes and table options."""
+    if as_json:
+        show_json([describe(game) for game in parlour.games()])
+        return
+    table = Table(box=None, pad_edge=False, title_justify="left")
+    for heading in ("key", "game", "players", "minutes", ""):
+        table.add_column(heading)
+    for game in parlour.games():
+        seats = f"{game.seats[0]}" if len(game.seats) == 1 else f"{game.seats[0]}-{game.seats[-1]}"
+        table.add_row(f"[bold]{game.key}[/]", game.name, seats, str(game.minutes), game.pitch)
+    console.print(table)
+    console.print("\n[dim]parlour play KEY to play, parlour rules KEY to read the rules[/]")
+
+
+def describe(game: parlour.Game) -> dict[str, object]:
+    return {
+        "key": game.key,
+        "name": game.name,
+        "pitch": game.pitch,
+        "players": list(game.seats),
+        "minutes": game.minutes,
+        "rules_version": game.version,
+        "options": [
+            {"name": o.name, "default": o.default, "choices": o.choices(), "help": o.help, "rule": o.rule} for o in game.options
+        ],
+    }

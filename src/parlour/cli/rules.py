@@ -1,0 +1,45 @@
+"""`parlour rules GAME [WORDS]`: the ledger, whole, one rule, or what is found."""
+
+from __future__ import annotations
+
+import click
+from rich.markdown import Markdown
+
+import parlour
+from parlour.cli._show import console, game_argument, json_option, show_json
+from parlour.core.ledger import Rule
+
+
+@click.command()
+@game_argument
+@click.argument("words", nargs=-1)
+@json_option
+def command(game: parlour.Game, words: tuple[str, ...], as_json: bool) -> None:
+    """Read the rules: all of GAME, one by its number (DOC-08 or 8), or those that hold all the WORDS."""
+    found = chosen(game, " ".join(words))
+    if as_json:
+        show_json(found)
+        return
+    section = ""
+    for rule in found:
+        if rule.section != section:
+            section = rule.section
+            console.print(f"\n[bold yellow]{section}[/]")
+        console.print(f"[bold cyan]{rule.id}[/]")
+        console.print(Markdown(rule.text))
+
+
+def chosen(game: parlour.Game, words: str) -> list[Rule]:
+    if not words:
+        return list(game.ledger.rules.values())
+    looks_like_id = (
+        words.upper().startswith(f"{game.prefix}-") or words.isdigit() or (words[:1] in "rR" and words[1:].isdigit())
+    )
+    if looks_like_id:
+        return [game.ledger.rule(words)]
+    found = game.ledger.search(words)
+    if not found:
+        raise parlour.UnknownRule(
+            f"No rule of {game.name} has {words!r} in it. Try one word, or a number such as {game.ledger.ids[0]}."
+        )
+    return found
