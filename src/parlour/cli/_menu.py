@@ -34,7 +34,7 @@ def menu() -> None:
             return
         players = chosen
     match = game.new(players)
-    match.names = ["You", *match.names[1:]]
+    match.names[0] += " (you)"
     play(match, {0}, random.Random())
 
 

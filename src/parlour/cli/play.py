@@ -42,7 +42,7 @@ def command(
         raise parlour.BadSetup(f"There is no seat {seat}: this match has the seats 0 to {match.players - 1}.")
     people = set(range(match.players)) if hot_seat else {seat}
     if not hot_seat:
-        match.names = [("You" if s == seat else name) for s, name in enumerate(match.names)]
+        match.names[seat] += " (you)"
     try:
         play(match, people, random.Random())
     finally:

@@ -177,8 +177,8 @@ def test_scenario_9_the_blocker_ignores_zones_and_the_die_does_not() -> None:
 
 # White holds ten dice and Black ten; b2, c2 and d4 are empty.
 CROWDED = (
-    {square: "W1" for square in "a1 c1 e1 d2 a3 c3 e3 b4 e4 c5".split()}
-    | {square: "B1" for square in "b1 d1 a2 e2 b3 d3 a4 c4 a5 d5".split()}
+    dict.fromkeys(["a1", "c1", "e1", "d2", "a3", "c3", "e3", "b4", "e4", "c5"], "W1")
+    | dict.fromkeys(["b1", "d1", "a2", "e2", "b3", "d3", "a4", "c4", "a5", "d5"], "B1")
     | {"b5": "block", "e5": "block"}
 )
 
