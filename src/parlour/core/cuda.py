@@ -39,6 +39,7 @@ class CudaEngine(Engine):
     def _prepare(self) -> None:
         link = Linker(self.rules, lambda f: self.cuda.jit(f, device=True))
         self._rows = {name: kernel(self.cuda, link(getattr(play, name)), self) for name in ROWS}
+        self._rows |= own_copy_kernels(self.cuda, link, self)
 
     def _run(self, name: str, states: Any, *rest: Any) -> None:
         if len(states):
@@ -88,3 +89,37 @@ def kernel(cuda: Any, rows: Any, engine: Engine) -> Any:
             rows(states, i, i + 1, cuda.local.array(listed, action), cuda.local.array(4, int64), a, b, c)
 
     return (with_none, with_one, with_two, with_three).__getitem__
+
+
+def own_copy_kernels(cuda: Any, link: Linker, engine: Engine) -> dict[str, Any]:
+    """The two kernels that play for long: each thread plays on a copy of its record in local memory."""
+    from numba import from_dtype, int64
+
+    listed, action, record = engine.listed, from_dtype(engine.action_type), from_dtype(engine.rules.State)
+    play_out, play_on, quick_seed = link(play.play_out), link(play.play_on), link(play.quick_seed)
+
+    @cuda.jit
+    def play_out_kernel(states, seed, limit, made):  # type: ignore[no-untyped-def]
+        i = cuda.grid(1)
+        if i < states.shape[0]:
+            moves = cuda.local.array(listed, action)
+            quick = cuda.local.array(4, int64)
+            own = cuda.local.array(1, record)
+            own[0] = states[i]
+            quick_seed(quick, seed, i)
+            made[i] = play_out(own[0], moves, quick, limit)
+            states[i] = own[0]
+
+    @cuda.jit
+    def play_on_kernel(states, seed, count):  # type: ignore[no-untyped-def]
+        i = cuda.grid(1)
+        if i < states.shape[0]:
+            moves = cuda.local.array(listed, action)
+            quick = cuda.local.array(4, int64)
+            own = cuda.local.array(1, record)
+            own[0] = states[i]
+            quick_seed(quick, seed, i)
+            play_on(own[0], moves, quick, count)
+            states[i] = own[0]
+
+    return {"play_out_rows": lambda _: play_out_kernel, "play_on_rows": lambda _: play_on_kernel}
