@@ -104,7 +104,7 @@ def own_copy_kernels(cuda: Any, link: Linker, engine: Engine) -> dict[str, Any]:
         if i < states.shape[0]:
             moves = cuda.local.array(listed, action)
             quick = cuda.local.array(4, int64)
-            own = cuda.local.array(1, record)
+            own = cuda.local.array(1, record, alignment=16)
             own[0] = states[i]
             quick_seed(quick, seed, i)
             made[i] = play_out(own[0], moves, quick, limit)
@@ -116,7 +116,7 @@ def own_copy_kernels(cuda: Any, link: Linker, engine: Engine) -> dict[str, Any]:
         if i < states.shape[0]:
             moves = cuda.local.array(listed, action)
             quick = cuda.local.array(4, int64)
-            own = cuda.local.array(1, record)
+            own = cuda.local.array(1, record, alignment=16)
             own[0] = states[i]
             quick_seed(quick, seed, i)
             play_on(own[0], moves, quick, count)
