@@ -94,7 +94,7 @@ def simulate(
     seats = []
     for seat in range(score.shape[1]):
         mean = float(share[:, seat].mean())
-        half = 1.96 * float(share[:, seat].std()) / np.sqrt(games)
+        half = 1.96 * float(share[:, seat].std()) / games**0.5
         seats.append(
             {
                 "seat": seat,

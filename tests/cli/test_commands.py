@@ -1,0 +1,137 @@
+"""The command line, as a person or a program would use it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+import parlour
+from parlour.cli import main
+from parlour.testing import kit
+
+GOLDEN = Path(__file__).parent.parent / "games/doce/golden.parlour"
+
+
+def run(*arguments: str, typed: str = "") -> Result:
+    return CliRunner().invoke(main, list(arguments), input=typed)
+
+
+def as_json(*arguments: str) -> Any:
+    result = run(*arguments, "--json")
+    assert result.exit_code == 0, result.output
+    return json.loads(result.output)
+
+
+def test_help_names_every_command() -> None:
+    listed = run("--help").output
+    for name in ("bench", "games", "play", "replay", "rules", "simulate", "verify"):
+        assert name in listed
+        assert run(name, "--help").exit_code == 0
+
+
+def test_games_lists_them_all() -> None:
+    result = run("games")
+    for game in parlour.games():
+        assert game.name in result.output
+    listed = as_json("games")
+    assert [game["key"] for game in listed] == [game.key for game in parlour.games()]
+    assert listed[0]["options"][0]["rule"].startswith("DOC-")
+
+
+def test_rules_shows_one_rule_some_or_all() -> None:
+    assert "neighbours" in run("rules", "doce", "9").output
+    assert as_json("rules", "doce", "doc-9")[0]["id"] == "DOC-09"
+    assert as_json("rules", "doce", "R4")[0]["id"] == "DOC-R4"
+    assert {rule["id"] for rule in as_json("rules", "doce", "blocker", "zone")} >= {"DOC-20"}
+    assert len(as_json("rules", "dokitto")) >= 42
+    assert "no rule '99'" in run("rules", "doce", "99").output
+    assert "No rule of DOCE" in run("rules", "doce", "zeppelin").output
+
+
+@pytest.mark.parametrize(
+    "arguments", [("play", "chess"), ("rules", "dok"), ("simulate", "doce", "-p", "3"), ("bench", "cakes")]
+)
+def test_what_is_not_there_is_said_in_a_sentence(arguments: tuple[str, ...]) -> None:
+    result = run(*arguments)
+    assert result.exit_code != 0
+    assert "Traceback" not in result.output
+    assert "Known:" in result.output or "players" in result.output
+
+
+def test_a_person_plays_is_refused_looks_up_and_leaves() -> None:
+    typed = "?\nhello\nblock c3\npass\nrules zone\nlog\nquit\n"
+    result = run("play", "doce", "-s", "1", "-o", "first=0", typed=typed)
+    assert result.exit_code == 0
+    for part in ("W1@a1", "'hello' is no move", "DOC-15", "DOC-09", "blocks C3"):
+        assert part in result.output, part
+
+
+def test_a_whole_match_by_typing_is_saved_and_verified(tmp_path: Path) -> None:
+    match = kit.played(parlour.game("doce"), 2, seed=4)
+    typed = "\n".join(entry.move for entry in match.entries if entry.move) + "\n"
+    file = tmp_path / "match.parlour"
+    result = run("play", "doce", "-s", "4", "--hot-seat", "--save", str(file), typed=typed)
+    assert "won" in result.output or "tied" in result.output
+    assert parlour.verify(file) == []
+    assert parlour.load(file).outcome == match.outcome
+
+
+def test_the_menu_seats_you(monkeypatch: pytest.MonkeyPatch) -> None:
+    result = run(typed="9\n2\n3\nquit\n")
+    assert "Pull up a chair" in result.output
+    assert "9 is none of" in result.output
+    assert "Dokitto! Ice" in result.output
+    assert run(typed="q\n").exit_code == 0
+    assert run(typed="").exit_code == 0
+
+
+def test_leaving_by_end_of_input_is_polite() -> None:
+    result = run("play", "dokitto", "-p", "2", typed="")
+    assert result.exit_code == 0
+    assert "Traceback" not in result.output
+
+
+def test_simulate_counts_lengths_scores_and_seats() -> None:
+    study = as_json("simulate", "dokitto", "-p", "3", "-n", "600", "-s", "5")
+    assert study["games"] == 600
+    assert len(study["seats"]) == 3
+    assert abs(sum(row["share"] for row in study["seats"]) - 1) < 1e-9
+    assert study == as_json("simulate", "dokitto", "-p", "3", "-n", "600", "-s", "5")
+    assert study["moves"] != as_json("simulate", "dokitto", "-p", "3", "-n", "600", "-s", "6")["moves"]
+    assert "share of wins" in run("simulate", "doce", "-n", "200", "-o", "diagonals=long").output
+    assert "NAME=VALUE" in run("simulate", "doce", "-o", "diagonals").output
+
+
+def test_replay_tells_shows_and_draws(tmp_path: Path) -> None:
+    told = run("replay", str(GOLDEN)).output
+    assert "places" in told
+    assert "won" in told
+    early = as_json("replay", str(GOLDEN), "--move", "3")
+    assert len([e for e in early["events"] if e["kind"] == "placed"]) == 3
+    picture = tmp_path / "last.svg"
+    assert run("replay", str(GOLDEN), "--svg", str(picture), "--move", "2", "--pictures").exit_code == 0
+    assert picture.read_text().startswith("<svg")
+
+
+def test_verify_says_genuine_or_what_is_wrong(tmp_path: Path) -> None:
+    assert "Genuine" in run("verify", str(GOLDEN)).output
+    assert as_json("verify", str(GOLDEN))["genuine"] is True
+    lines = GOLDEN.read_text().splitlines()
+    forged = tmp_path / "forged.parlour"
+    forged.write_text("\n".join([lines[0], lines[1].replace('"W', '"W').replace("@d4", "@d3"), *lines[2:]]))
+    result = run("verify", str(forged))
+    assert result.exit_code == 1
+    assert "Line 2, move 1" in result.output
+    assert run("verify", str(tmp_path / "nowhere")).exit_code == 1
+
+
+def test_bench_prints_ours_beside_the_peers_that_are_there() -> None:
+    figures = as_json("bench", "rules", "--quick")
+    assert figures["connect_four"]["ours"] > 0
+    assert set(figures["connect_four"]) == {"ours", "open_spiel_cpp", "open_spiel_python", "pgx"}
+    for game in parlour.games():
+        assert figures[game.key]["ours"] > figures[game.key]["plain"] > 0
