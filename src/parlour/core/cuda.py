@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.core import play
+from parlour.core import play, stream
 from parlour.core.engine import ROWS, Engine
 from parlour.core.errors import NoSpeed
 from parlour.core.link import Linker
@@ -96,7 +96,7 @@ def own_copy_kernels(cuda: Any, link: Linker, engine: Engine) -> dict[str, Any]:
     from numba import from_dtype, int64
 
     listed, action, record = engine.listed, from_dtype(engine.action_type), from_dtype(engine.rules.State)
-    play_out, play_on, quick_seed = link(play.play_out), link(play.play_on), link(play.quick_seed)
+    play_out, play_on, quick_seed = link(play.play_out), link(play.play_on), link(stream.quick_seed)
 
     @cuda.jit
     def play_out_kernel(states, seed, limit, made):  # type: ignore[no-untyped-def]
