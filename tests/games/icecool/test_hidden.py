@@ -9,7 +9,7 @@ from parlour.core.state import plain
 from parlour.games.icecool import GAME
 from parlour.testing import kit, rule
 
-P, O, T, K = range(4)
+P, O, T, K = range(4)  # noqa: E741
 STAND = {"purple": (46, 53), "orange": (53, 20), "teal": (58, 8), "pink": (48, 8)}
 REHEARSAL = GAME.rehearsal()
 

@@ -21,7 +21,7 @@ from parlour.games.icecool.script import ToldSchool
 from parlour.games.icecool.toy import imagine
 from parlour.testing import kit, rule
 
-P, O, T, K = range(4)
+P, O, T, K = range(4)  # noqa: E741
 FLICK = "flick 0 power 50"
 CLS, GYM, KIT, LAB, HAL = (20, 13), (53, 20), (46, 53), (13, 46), (33, 33)
 STAND = {"purple": KIT, "orange": GYM, "teal": (58, 8), "pink": (48, 8)}
@@ -701,7 +701,7 @@ def test_a_round_ends_when_the_catcher_holds_all_ids_and_everything_goes_back() 
     assert [held(match, seat) for seat in range(4)] == [4, 2, 0, 0]
     assert view.cards[O].up == ["1J"]
     assert view.ids == [1, 1, 1, 1]
-    assert view.fish == dict.fromkeys(("D1", "D3", "D7"), ["purple", "teal", "pink"])
+    assert view.fish == {door: ["purple", "teal", "pink"] for door in ("D1", "D3", "D7")}
     assert [penguin.collected for penguin in view.penguins] == [0] * 4
 
 

@@ -12,7 +12,7 @@ from parlour.games.icecool.moves import Announce, End, Flick, MoveFish, Place, S
 from parlour.games.icecool.script import ToldSchool
 from parlour.testing import rule
 
-P, O, T, K = range(4)
+P, O, T, K = range(4)  # noqa: E741
 FLICK = "flick 0 power 50"
 CLS, GYM, KIT, LAB, HAL = (20, 13), (53, 20), (46, 53), (13, 46), (33, 33)
 FAR_AWAY = {"purple": KIT, "orange": GYM, "teal": (58, 8), "pink": (48, 8)}

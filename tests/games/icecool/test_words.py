@@ -96,8 +96,7 @@ def test_every_small_number_is_a_move_and_a_text_and_back() -> None:
 def test_every_event_has_words_for_every_seat() -> None:
     kinds = set()
     for seed, options in ((1, {}), (2, {"bluff_announce": True}), (3, {"scoring": "tournament", "fish_deck": "3,2,1"})):
-        for match, _ in kit.play_through(REHEARSAL, 3, seed=seed, **options):
-            pass
+        *_, (match, _) = kit.play_through(REHEARSAL, 3, seed=seed, **options)
         for viewer in (None, 0, 1, 2):
             for event in match.events(viewer):
                 kinds.add(event["kind"])

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import subprocess
 import sys
+import time
+from typing import Any
 
 import numpy as np
 
 from parlour.games.icecool import plan, report
 from parlour.games.icecool.flick import FLICKS, FlickIntent, unpack
-from parlour.games.icecool.physics import FlickJob, FlickRun
+from parlour.games.icecool.physics import FlickJob, FlickRun, simulate_many
+from parlour.games.icecool.physics.body import LONGEST
 from parlour.games.icecool.report import COLOURS, Colour, Spot
 
 Generator = np.random.Generator
@@ -69,4 +73,64 @@ def fingerprint(runs: list[FlickRun]) -> str:
 def fingerprint_elsewhere(seed: int, count: int) -> str:
     """The same hash from a fresh process."""
     code = f"from parlour.games.icecool.bench import *;print(fingerprint(simulate_many(random_jobs({seed}, {count}))))"
-    return subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout.strip()
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, env=env)
+    return done.stdout.strip()
+
+
+def bench_flicks(size: int = 200, seed: int = 1, two_threads: bool = True) -> dict[str, dict[str, Any]]:
+    """Speed and soundness of `size` random MuJoCo flicks of four penguins, and the speed of the quick model.
+
+    "settled" is "n/size"; "faults" counts reports that break V1 to V8 or penguins inside a wall.
+    """
+    jobs = random_jobs(seed, size, penguins=4)
+    simulate_many(jobs[:2], threads=1)
+    cpu = time.process_time()
+    alone, runs = _timed(jobs, 1)
+    cpu = time.process_time() - cpu
+    both, again = _timed(jobs, 2) if two_threads else (float("nan"), runs)
+    told = [run.report for run in runs]
+    part = min(size, 20)
+    here = fingerprint(simulate_many(random_jobs(seed, part)))
+    mujoco: dict[str, Any] = {
+        "flicks_per_second_1_thread": round(size / alone, 1),
+        "flicks_per_second_2_threads": round(size / both, 1) if two_threads else None,
+        "gain_2_threads": round(alone / both, 2) if two_threads else None,
+        "cpu_ms_a_flick": round(1000 * cpu / size, 1),
+        "settled": f"{sum(one.time < LONGEST for one in told)}/{size}",
+        "faults": sum(bool(faults(job, run)) for job, run in zip(jobs, runs, strict=True)),
+        "seconds_median": round(float(np.median([one.time for one in told])), 2),
+        "seconds_longest": round(max(one.time for one in told), 2),
+        "same_bits_with_2_threads": fingerprint(runs) == fingerprint(again),
+        "same_bits_in_another_process": here == fingerprint_elsewhere(seed, part),
+    }
+    return {"mujoco": mujoco, "quick": _bench_quick(seed, 50 * size)}
+
+
+def _timed(jobs: list[FlickJob], threads: int) -> tuple[float, list[FlickRun]]:
+    simulate_many(jobs[:threads], threads=threads)
+    began = time.perf_counter()
+    runs = simulate_many(jobs, threads=threads)
+    return time.perf_counter() - began, runs
+
+
+def _bench_quick(seed: int, count: int) -> dict[str, Any]:
+    from parlour.games.icecool.quick import quick_flicks
+
+    rng = np.random.default_rng(seed)
+    poses = np.array([(46.0, 53.0), (20.0, 13.0), (53.0, 20.0), (13.0, 46.0)])
+    free = np.full(len(poses), -1, np.int64)
+    flicks = np.stack(
+        [
+            rng.integers(0, 3600, count),
+            rng.integers(1, 101, count),
+            rng.integers(-10, 11, count),
+            rng.integers(0, 2, count),
+        ],
+        axis=1,
+    )
+    quick_flicks(poses, free, 0, flicks[:1])
+    began = time.perf_counter()
+    for actor in range(len(poses)):
+        quick_flicks(poses, free, actor, flicks[actor::4])
+    return {"flicks": count, "flicks_per_second_1_core": round(count / (time.perf_counter() - began))}

@@ -5,7 +5,7 @@ and height, powers in steps of 4 %, interpolated). After that everybody is a dis
 bounces with the constants of `quick.json`, which `tools/fit_quick.py` fits to MuJoCo.
 
 Plain functions over numbers and arrays, no allocation in loops: they run as they are, compiled for the CPU, or as
-device functions on a GPU (`FUNCTIONS`, callees first). Rooms, doors and events are those of `physics.tracking`.
+device functions on a GPU (`FUNCTIONS`, callees first). Rooms, doors and events are those of `tracking`.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.games.icecool.physics.compiling import compiled
-from parlour.games.icecool.physics.tracking import (
+from parlour.games.icecool.compiling import compiled
+from parlour.games.icecool.school import SCHOOL, solids
+from parlour.games.icecool.tracking import (
     CELL,
     GONE,
     HOME,
@@ -30,7 +31,6 @@ from parlour.games.icecool.physics.tracking import (
     follow,
     note,
 )
-from parlour.games.icecool.school import SCHOOL, solids
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -41,20 +41,24 @@ MOTION = 8
 
 # The fitted constants, in the order of `quick.json`
 (
-    FRICTION,  # sliding deceleration, cm/s^2
+    FRICTION,  # sliding deceleration after the first contact, cm/s^2
     CURVE,  # sideways slip of the foot for one rad/s of spin, cm
     SPIN_LOSS,  # rad/s^2 while sliding
     WALL_BOUNCE,  # part of the speed into a wall that comes back ...
     WALL_FADE,  # ... less this for every 100 cm/s
-    WALL_GRIP,  # friction of walls
+    WALL_GLIDE,  # part of the speed along a wall that stays
+    WALL_ROLL,  # part of the spin's edge speed that a wall turns into speed along it ...
+    WALL_GRIP,  # ... at most this part of the speed into the wall
+    SPIN_KEPT,  # part of the spin that stays at a wall
+    SPIN_GAINED,  # part of the speed along a wall that becomes edge speed of the spin
     PENGUIN_BOUNCE,
     PENGUIN_GRIP,
-    TURNING,  # part of a slip that sticking would take up
+    TURNING,  # part of a slip between penguins that sticking would take up
     FLOOR_BOUNCE,  # part of the falling speed that comes back
-    EDGE_BOUNCE,  # as WALL_BOUNCE, for door frames' edges
-    ROUGH_FRICTION,  # sliding deceleration after a contact, cm/s^2
-) = range(12)
-CONSTANTS = 12
+    EDGE_BOUNCE,  # as WALL_BOUNCE, for the edges of door frames
+    ROUND_FOOT,  # how far below a wall's top the round foot still clears it, cm
+) = range(16)
+CONSTANTS = 16
 
 PATH_STEP = 0.02  # seconds between two samples of a path
 PATH_POWERS = 4  # percent between two paths
@@ -93,16 +97,16 @@ def ride(paths: Any, lengths: Any, flick: Any, t: float, out: Any) -> bool:
     if flick[2] < 0:
         out[PATH_Y] = -out[PATH_Y]
         out[PATH_SPIN] = -out[PATH_SPIN]
-    return i + 1 < longest
+    return bool(i + 1 < longest)
 
 
-def slide(me: Any, rough: int, constants: Any, dt: float) -> None:
+def slide(me: Any, constants: Any, dt: float) -> None:
     """One step on the floor or in the air: friction against the foot's slip, which spin turns sideways."""
     if me[Z] <= 0.0 and me[VZ] <= 0.0:
         along = math.sqrt(me[VX] * me[VX] + me[VY] * me[VY])
         aside = me[SPIN] * constants[CURVE]
         slip = math.sqrt(along * along + aside * aside)
-        loss = constants[ROUGH_FRICTION if rough else FRICTION] * dt
+        loss = constants[FRICTION] * dt
         if slip <= loss or along < 1e-9:
             me[VX] = 0.0
             me[VY] = 0.0
@@ -129,18 +133,18 @@ def slide(me: Any, rough: int, constants: Any, dt: float) -> None:
         me[VZ] = -me[VZ] * constants[FLOOR_BOUNCE] if me[VZ] < -20.0 else 0.0
 
 
-def bounce(me: Any, nx: float, ny: float, back: float, grip: float, turning: float) -> None:
-    """Reflect off a surface with the normal (nx, ny): normal part `back`, tangential part by friction with the spin."""
+def bounce(me: Any, nx: float, ny: float, back: float, constants: Any) -> None:
+    """Reflect off a wall with the normal (nx, ny): `back` across, and along it a fitted mix of glide and spin."""
     into = -(me[VX] * nx + me[VY] * ny)
-    if into <= 0.0:
-        return
-    tx, ty = -ny, nx
-    slip = me[VX] * tx + me[VY] * ty - me[SPIN] * RADIUS
-    most = grip * (1.0 + back) * into
-    rub = min(max(-slip * turning, -most), most)
-    me[VX] += (1.0 + back) * into * nx + rub * tx
-    me[VY] += (1.0 + back) * into * ny + rub * ty
-    me[SPIN] -= rub * (1.0 / turning - 1.0) / RADIUS
+    along = -me[VX] * ny + me[VY] * nx
+    edge = me[SPIN] * RADIUS
+    most = constants[WALL_GRIP] * into
+    gain = min(max(constants[WALL_ROLL] * edge, -most), most)
+    across = back * into
+    me[SPIN] = (constants[SPIN_KEPT] * edge + constants[SPIN_GAINED] * along) / RADIUS
+    along = constants[WALL_GLIDE] * along + gain
+    me[VX] = across * nx - along * ny
+    me[VY] = across * ny + along * nx
 
 
 def meet_walls(me: Any, constants: Any) -> bool:
@@ -150,11 +154,11 @@ def meet_walls(me: Any, constants: Any) -> bool:
         INNER[room, 0] + RADIUS < me[X] < INNER[room, 2] - RADIUS and INNER[room, 1] + RADIUS < me[Y] < INNER[room, 3] - RADIUS
     ):
         return False
-    if me[Z] > TALLEST:
+    if me[Z] > TALLEST - constants[ROUND_FOOT]:
         return False
     met = False
     for w in range(WALLS.shape[0]):
-        if me[Z] > WALLS[w, 5] or me[Z] + HEIGHT < WALLS[w, 2]:
+        if me[Z] > WALLS[w, 5] - constants[ROUND_FOOT] or me[Z] + HEIGHT < WALLS[w, 2]:
             continue
         qx = min(max(me[X], WALLS[w, 0]), WALLS[w, 3])
         qy = min(max(me[Y], WALLS[w, 1]), WALLS[w, 4])
@@ -171,7 +175,7 @@ def meet_walls(me: Any, constants: Any) -> bool:
         if into > 0.0:
             flat = dx == 0.0 or dy == 0.0
             back = constants[WALL_BOUNCE if flat else EDGE_BOUNCE] - constants[WALL_FADE] * into / 100.0
-            bounce(me, nx, ny, max(back, 0.1), constants[WALL_GRIP], constants[TURNING])
+            bounce(me, nx, ny, max(back, 0.1), constants)
     return met
 
 
@@ -240,7 +244,6 @@ def run_flick(
     cos, sin = math.cos(angle), math.sin(angle)
     path, reach = scratch[0], scratch[1]
     riding = True
-    rough = 0
     ride(paths, lengths, flick, 0.0, path)
     t, dt, step = 0.0, SHORTEST, 0
     while t < GIVE_UP:
@@ -258,13 +261,12 @@ def run_flick(
                 if not going:
                     me[MOVING] = 0.0
             else:
-                slide(motion[k], rough if k == actor else 1, constants, dt)
+                slide(motion[k], constants, dt)
             if meet_walls(motion[k], constants) and k == actor:
                 if riding and me[Z] < 0.3:
                     me[Z] = 0.0
                     me[VZ] = 0.0
                 riding = False
-                rough = 1
                 me[MOVING] = 1.0
         for a in range(n):
             for b in range(a + 1, n):
@@ -281,7 +283,6 @@ def run_flick(
                             me[Z] = 0.0
                             me[VZ] = 0.0
                         riding = False
-                        rough = 1
                 elif touching[a, b] > 0:
                     dx, dy = motion[a, X] - motion[b, X], motion[a, Y] - motion[b, Y]
                     if dx * dx + dy * dy > (2.0 * RADIUS + 0.3) ** 2:
@@ -344,11 +345,11 @@ class Quick(NamedTuple):
 
 
 @cache
-def tables() -> tuple[NDArray[np.float32], Ints, Floats]:
+def tables() -> tuple[Floats, Ints, Floats]:
     """The recorded paths, their lengths, and the fitted constants."""
     here = files("parlour.games.icecool")
     with here.joinpath("quick_paths.npz").open("rb") as file, np.load(file) as data:
-        paths = (data["paths"] * data["scale"]).astype(np.float32)
+        paths = (data["paths"] * data["scale"]).astype(np.float64)
         lengths = data["lengths"].astype(np.int64)
     fitted = msgspec.json.decode(here.joinpath("quick.json").read_bytes())
     return paths, lengths, np.array(list(fitted["constants"].values()), np.float64)

@@ -40,7 +40,7 @@ def event(i: int, line: str) -> Event:
 
 
 def _colour(letter: str) -> Colour:
-    return COLOURS[COLOURS.index(letter)]  # type: ignore[arg-type]
+    return COLOURS[COLOURS.index(letter)]
 
 
 class ToldSchool(Icecool):

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
-from parlour.core.errors import BadSetup
 from parlour.core.game import Game, Move, Told, View
 from parlour.core.options import Choice, Number, Option, Seat, Subset, Switch
 from parlour.core.state import State
-from parlour.games.icecool import happening, moves, plan, position, rules, sketch
+from parlour.games.icecool import happening, moves, plan, position, rules, scene, sketch
 from parlour.games.icecool.flick import UNSTEADY
 from parlour.games.icecool.ground import STEPS
 from parlour.games.icecool.hidden import face_down, rounds
@@ -206,7 +204,7 @@ class Icecool(Game):
         Seat("first_catcher", "random", "ICE-R8", "Who is the Catcher in the first round."),
         Choice("steady", "perfect", "ICE-R38", "How steady the hands are that flick.", HANDS),
     )
-    rules: ClassVar[ModuleType] = rules
+    rules = rules
     moves = moves.KINDS
     Position: ClassVar[type[msgspec.Struct]] = position.Position
     told = {
@@ -470,7 +468,7 @@ class Icecool(Game):
         return "all rounds are played" + (", and with equal points more cards win" if len(best) > 1 else "")
 
     def svg(self, view: Any, names: Sequence[str]) -> str:
-        raise BadSetup("ICECOOL2 has no picture yet.")
+        return scene.svg(view, names)
 
     def draw(self, view: Any, names: Sequence[str]) -> str:
         return sketch.draw(view, names)

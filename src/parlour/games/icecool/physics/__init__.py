@@ -3,7 +3,7 @@
 `simulate` runs one flick, `simulate_many` a batch with the same results bit for bit, `practice` a lone penguin.
 """
 
-from parlour.games.icecool.physics.run import FlickJob, FlickRun, practice, simulate, simulate_many
-from parlour.games.icecool.physics.trajectory import Trajectory
+from parlour.games.icecool.physics.run import FlickJob, FlickRun, practice, simulate, simulate_many, warm_up
+from parlour.games.icecool.trajectory import Trajectory
 
-__all__ = ["FlickJob", "FlickRun", "Trajectory", "practice", "simulate", "simulate_many"]
+__all__ = ["FlickJob", "FlickRun", "Trajectory", "practice", "simulate", "simulate_many", "warm_up"]

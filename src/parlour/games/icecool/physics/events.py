@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 from numba import njit
 
+from parlour.games.icecool.compiling import compiled
 from parlour.games.icecool.physics import body
-from parlour.games.icecool.physics.compiling import compiled
 from parlour.games.icecool.physics.model import WALL_SLOTS, WALL_VALUES
-from parlour.games.icecool.physics.tracking import AXES, BOUNCE, CELLS, GONE, SLOTS, TOUCH, cell_at, follow, note
 from parlour.games.icecool.school import ROOM_IDS, SCHOOL
+from parlour.games.icecool.tracking import AXES, BOUNCE, CELLS, GONE, SLOTS, TOUCH, cell_at, follow, note
 
 MAX_EVENTS = 96
 LINTEL = SCHOOL.door_clear_height
@@ -30,7 +30,8 @@ CALM_SPIN = 0.25  # rad/s; the head of a rocking penguin then moves slower than 
 CALM_TIME = 0.05
 FLY_ON = 0.3  # seconds of film after a penguin has left the school
 UPRIGHT = 0.75  # cosine of the lean that still counts as standing
-TOUCH_GAP = 0.02  # seconds without contact after which the next one is new
+TOUCH_GAP = 0.02  # seconds apart after which two penguins touch anew
+WALL_GAP = 0.1  # the same for walls; longer, because a penguin that hits a wall rocks against it
 EDGE = 0.02  # cm; a contact this near a door's edge belongs to its frame
 SURFACES = 4 * len(ROOM_IDS) + len(SCHOOL.doors)  # numbers of bounce surfaces, in the order of `plan.SURFACES`
 
@@ -48,9 +49,9 @@ def surface_at(px: float, py: float, pz: float, nx: float, ny: float) -> int:
         if inside_x and inside_y:
             sideways = abs(ny) if AXES[d] == 0 else abs(nx)
             if sideways > 0.1 or pz > LINTEL - EDGE:
-                return 4 * CELLS.shape[0] + d
+                return int(4 * CELLS.shape[0] + d)
     size = math.sqrt(nx * nx + ny * ny)
-    room = cell_at(px + nx / size, py + ny / size)
+    room: int = cell_at(px + nx / size, py + ny / size)
     if room < 0:
         return -1
     if abs(nx) > abs(ny):
@@ -79,7 +80,7 @@ def look_at_walls(
         if surface < 0:
             continue
         wall = walls[surface]
-        if t - wall[SINCE] > TOUCH_GAP:
+        if t - wall[SINCE] > WALL_GAP:
             wall[IN_X], wall[IN_Y], wall[NORMAL_X], wall[NORMAL_Y], wall[COUNTED] = old[0], old[1], nx, ny, 0.0
         wall[SINCE] = t
         turned = (vx - wall[IN_X]) * wall[NORMAL_X] + (vy - wall[IN_Y]) * wall[NORMAL_Y]

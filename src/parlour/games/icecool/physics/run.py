@@ -15,12 +15,11 @@ import numpy as np
 from mujoco import rollout
 from numpy.typing import NDArray
 
-from parlour.games.icecool import ground, plan
+from parlour.games.icecool import ground, plan, tracking
 from parlour.games.icecool.flick import FlickIntent
-from parlour.games.icecool.physics import body, events, rest, tracking
+from parlour.games.icecool.physics import body, events, rest
 from parlour.games.icecool.physics.finger import impact
 from parlour.games.icecool.physics.model import models
-from parlour.games.icecool.physics.trajectory import RATE, VALUES, Trajectory, quantise
 from parlour.games.icecool.report import (
     COLOURS,
     Bounce,
@@ -34,6 +33,7 @@ from parlour.games.icecool.report import (
     Spot,
     Touch,
 )
+from parlour.games.icecool.trajectory import RATE, VALUES, Trajectory, quantise
 
 Floats = NDArray[np.float64]
 
@@ -67,6 +67,13 @@ def practice(intent: FlickIntent, spot: Spot | None = None, colour: Colour = "O"
     """ICE-7: a lone penguin, from the red circle or from where the last practice flick left it."""
     circle = plan.SCHOOL.red_circle
     return simulate({colour: spot or Spot(circle.x, circle.y)}, colour, intent)
+
+
+def warm_up() -> None:
+    """Build the models and compile the event reader now, so that the first flick at a table does not wait."""
+    for size in range(1, len(COLOURS) + 1):
+        models(size)
+    practice(FlickIntent(0, 1))
 
 
 def simulate_many(jobs: Sequence[FlickJob], threads: int = 1, record: bool = False) -> list[FlickRun]:
@@ -123,7 +130,6 @@ class _Batch:
         self.events = np.zeros((count, events.MAX_EVENTS, 6), np.int64)
         self.event_count = np.zeros((count, 1), np.int64)
         self.steps = np.zeros(count, np.int64)
-        self.settled = np.zeros(count, np.bool_)
         self.frames: list[list[Floats]] = [[] for _ in jobs]
         for j, job in enumerate(jobs):
             self._place(j, job)
@@ -203,8 +209,6 @@ class _Batch:
                 self.frames[j].append(states[row, wanted, 1 : 1 + 7 * self.size])
             if last < 0:
                 moving.append(j)
-            else:
-                self.settled[j] = True
         return np.array(moving, np.int64)
 
 
@@ -231,7 +235,7 @@ def _finish(batch: _Batch, j: int, job: FlickJob, begin: Floats, record: bool) -
         start={colour: _start_spot(batch, j, colour) for colour in COLOURS},
         events=_events(batch, j),
         rest={colour: _rest(on_board[colour]) if colour in on_board else None for colour in COLOURS},
-        settled=bool(batch.settled[j]),
+        settled=True,  # at rest, or after the ledger's 12 s (`time` tells which)
         time=time,
     )
     if not record:
