@@ -18,7 +18,7 @@ SCHOOL_SIDE = 700
 PANEL, ROW, EDGE = 330, 142, 14
 CARD_WIDE, CARD_HIGH, CARD_STEP = 27, 38, 30
 SIGN: dict[Colour, str] = {"P": "star", "O": "sun", "T": "moon", "K": "bow"}
-TASK_LETTER = {"1J": "jump", "1T": "doors", "1B": "bounce"}
+TASK_WORD = {"1J": "jump", "1T": "doors", "1B": "bounce"}
 HONEY, QUIET, BACK = "#F0B23E", "#6A4750", "#8FB9D4"
 WORDS = 'font-family="Figtree, system-ui, sans-serif"'
 HEADS = "font-family=\"Caprasimo, 'Cooper Black', Georgia, serif\""
@@ -121,6 +121,4 @@ def _card(x: float, y: float, face: str, up: bool) -> str:
     if not face:
         return card + f'<path d="M{x + 7:.1f} {y + 19:g}q7-7 13 0q-6 7-13 0Z" fill="{CREAM}"/>'
     card += _text(x + CARD_WIDE / 2, y + 21, face[0], 17, HEADS, INK, "middle")
-    return card + (
-        _text(x + CARD_WIDE / 2, y + 33, TASK_LETTER[face], 7.5, WORDS, QUIET, "middle") if face in TASK_LETTER else ""
-    )
+    return card + (_text(x + CARD_WIDE / 2, y + 33, TASK_WORD[face], 7.5, WORDS, QUIET, "middle") if face in TASK_WORD else "")

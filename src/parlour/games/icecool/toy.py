@@ -37,8 +37,8 @@ from parlour.games.icecool.parts import (
     TOUCH,
 )
 
-LEGS = 4  # a flick at full power does so many things
-FLY, LEAVE, BOUNCES, GO, PUSH = 60, 8, 35, 75, 95  # percent; the last three are steps of one roll
+LEGS = 6  # a flick at full power does so many things
+FLY, LEAVE, BOUNCES, GO, PUSH = 50, 10, 15, 70, 100  # percent; the last three are steps of one roll
 PUSHED_THROUGH, STUCK = 30, 10
 DEPTH, ALONG = 1900, 700  # how far from a door's plane and middle a stuck penguin stands at most
 
