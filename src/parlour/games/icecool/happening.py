@@ -15,6 +15,7 @@ import msgspec
 
 from parlour.core.errors import BadMove, ParlourError
 from parlour.core.state import State
+from parlour.core.stream import rewind
 from parlour.games.icecool import flick, report
 from parlour.games.icecool.ground import STEPS, to_grid
 from parlour.games.icecool.parts import BUMP, EVENTS, EXIT, FLYING, OFF, OUT, OVER, PASS, TOUCH
@@ -92,8 +93,10 @@ def world(state: State) -> Any:
 
 
 def toy_world(state: State) -> Any:
-    """What the toy would report, as JSON; the record itself is left alone."""
+    """What the toy would report, as JSON. The record is left alone; every flick has a stream of its own."""
     twin = state.copy()
+    twin.lane = state.flicks
+    rewind(twin)
     imagine(twin)
     return as_json(report_in(twin))
 
