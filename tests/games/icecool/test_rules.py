@@ -825,7 +825,7 @@ def test_an_unsteady_flick_is_recorded_as_it_was_done() -> None:
 
 def test_the_toy_reports_only_what_could_have_happened() -> None:
     flown = 0
-    for players, seed in ((2, 1), (3, 2), (4, 3), (4, 4)):
+    for players, seed in ((2, 1), (3, 2), (4, 3), (4, 4), (4, 5), (3, 6), (4, 7)):
         records = REHEARSAL.blank(players, seed, {})
         state = plain(records)
         rules.setup(state)
@@ -842,7 +842,7 @@ def test_the_toy_reports_only_what_could_have_happened() -> None:
             else:
                 seat = who.bit_length() - 1
                 rules.apply(state, seat, moves[dice.randrange(rules.legal(state, seat, moves))])
-    assert flown > 500
+    assert flown > 300
 
 
 def test_a_flick_of_as_many_events_as_there_can_be_fits_and_one_more_is_refused() -> None:
