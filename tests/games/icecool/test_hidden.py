@@ -85,6 +85,15 @@ def test_in_a_tournament_nobody_knows_even_the_own_cards() -> None:
     assert kit.known_to(GAME, kit.redealt(GAME, record, O, 1), O) == kit.known_to(GAME, record, O)
 
 
+def test_when_the_match_is_over_everything_but_the_rest_of_the_deck_is_known() -> None:
+    cards = {"orange": {"down": ["1J", "2", "3"]}, "purple": {"down": ["1B", "1T", "3"]}}
+    record = state(2, phase="finished", round=4, cards=cards, caught=["orange"], catches=2)
+    for seed in range(10):
+        guess = kit.redealt(GAME, record, O, seed)
+        assert hand(guess, P) == hand(record, P)
+        assert kit.known_to(GAME, guess, O) == kit.known_to(GAME, record, O)
+
+
 def test_being_asked_depends_on_open_counts_only() -> None:
     record = state(phase="announce", cards={"orange": {"down": ["3", "3"]}})
     assert GAME.view(record, T).phase == "announce", "no 1 is held, yet the player is asked"

@@ -258,6 +258,15 @@ def test_after_ten_tries_the_penguin_is_put_on_the_orange_line_and_the_turn_ends
     assert {type(move) for move in match.legal(O)} == {End, Skate}
 
 
+@rule("ICE-19", "ICE-59")
+def test_a_first_flick_out_of_the_school_is_repeated_also_from_beside_the_circle() -> None:
+    school, match = table(penguins={"orange": (14, 10)}, first=["orange"])
+    told(school, match, "exit O CLS", O="out")
+    assert match.acting == (O,)
+    assert match.view(None).tries == 1
+    assert spot(match, O) == (10, 10)
+
+
 @rule("ICE-19")
 def test_what_happens_in_a_failed_first_flick_stands() -> None:
     school, match = table(penguins={"orange": (10, 10)}, first=["orange"])
@@ -273,6 +282,25 @@ def test_the_first_flick_rule_once_a_game_is_for_novices_only(novices: list[str]
     school, match = table(penguins={"orange": (10, 10)}, first=["orange"], novices=novices, options=options)
     told(school, match, O=(11, 10))
     assert (match.acting == (O,)) == again
+
+
+@rule("ICE-19")
+def test_once_a_game_means_once_for_each_player_whoever_is_catcher_first() -> None:
+    school = ToldSchool()
+    match = school.new(3, 1, first_catcher=P, first_flick_scope="game", turns_per_round_cap=1, scoring="tournament")
+    tried = Counter[tuple[int, int]]()
+    while not match.over:
+        view = match.view(None)
+        if view.phase == "station":
+            match.play(view.catcher, "catcher 46 53")
+            continue
+        tried[view.round, view.turn] += 1
+        x, y = spot(match, view.turn)
+        assert x is not None
+        assert y is not None
+        again = view.turn != view.catcher and tried[view.round, view.turn] == 1
+        told(school, match, **{"POT"[view.turn]: (x, y) if again or view.turn == view.catcher else (20 + 4 * view.turn, 13)})
+    assert tried == {(1, O): 2, (1, T): 2, (1, P): 1, (2, T): 1, (2, P): 2, (2, O): 1, (3, P): 1, (3, O): 1, (3, T): 1}
 
 
 @rule("ICE-20", "ICE-62")
@@ -712,6 +740,11 @@ def test_cards_for_ids_are_drawn_by_the_catcher_first_and_on_clockwise() -> None
     told(school, match, "pass O D1 CLS>GYM", O=(53, 13))
     drawn = [event["seat"] for event in match.events(None) if event["kind"] == "drew"]
     assert drawn == [O, P, P, O, K]
+    fish = {"D1": ["purple", "orange", "pink"], "D3": ["purple", "orange", "pink"], "D7": ["purple", "orange", "pink"]}
+    school, match = table(turn="teal", catcher="teal", fish=fish, turns=3, options={"turns_per_round_cap": 1})
+    told(school, match, "touch O T")
+    drawn = [event["seat"] for event in match.events(None) if event["kind"] == "drew"]
+    assert drawn == [T, T, K, P]
 
 
 @rule("ICE-63")
@@ -745,6 +778,14 @@ def test_a_runner_of_two_who_runs_into_the_catcher_starts_again(choice: str, nex
         told(school, match)
     else:
         match.play(O, "announce nothing")
+    assert match.acting == (O,)
+    assert spot(match, O) == (10, 10)
+
+
+@rule("ICE-68", "ICE-69")
+def test_a_runner_of_two_who_is_caught_in_the_catchers_turn_is_next_at_once_in_any_case() -> None:
+    school, match = table(2, turn="purple", options={"two_player_self_catch": "restart-next"})
+    told(school, match, "touch P O", P=(46, 50))
     assert match.acting == (O,)
     assert spot(match, O) == (10, 10)
 
@@ -799,7 +840,27 @@ def test_a_tournament_knows_no_faces_no_abilities_and_one_point_a_card() -> None
     assert match.outcome.winners == [P, O]
 
 
-# Hands, the world and the record.
+# Time-outs, hands, the world and the record.
+
+
+@pytest.mark.parametrize(
+    ("setting", "text"),
+    [
+        ({"phase": "announce", "cards": {"orange": {"down": ["1J"]}}}, "announce nothing"),
+        ({"phase": "post", "cards": {"orange": {"down": ["1J", "1J"]}}}, "end"),
+        ({"penguins": {"orange": (40.5, 13)}}, "place classroom"),
+        ({"penguins": {"orange": (42.3, 20)}}, "flick 0.0 power 30"),
+        ({"penguins": {"orange": (53, 37)}}, "flick 270.0 power 30"),
+        ({"penguins": {"orange": (10, 10)}, "first": ["orange"]}, "flick 0.0 power 30"),
+    ],
+)
+def test_a_seat_out_of_time_makes_the_mildest_move(setting: dict[str, Any], text: str) -> None:
+    school, match = table(**setting)
+    move = school.time_out(match.state, O)
+    assert school.text(move, O) == text
+    assert match.why_not(O, move) is None
+    fresh = GAME.new(2, 1, first_catcher=P)
+    assert GAME.text(GAME.time_out(fresh.state, P), P) == "catcher 46 53"
 
 
 def test_unsteady_hands_do_exactly_what_the_flick_grid_says() -> None:

@@ -15,7 +15,7 @@ from parlour.games.icecool import happening, moves, plan, position, rules, scene
 from parlour.games.icecool.flick import UNSTEADY
 from parlour.games.icecool.ground import STEPS
 from parlour.games.icecool.hidden import face_down, rounds
-from parlour.games.icecool.moves import CARDS, COLOURS, TASKS, Announce, Catcher, End, MoveFish, Place, Skate
+from parlour.games.icecool.moves import CARDS, COLOURS, TASKS, Announce, Catcher, End, Flick, MoveFish, Place, Skate
 from parlour.games.icecool.parts import (
     ANNOUNCE,
     FINISHED,
@@ -374,6 +374,21 @@ class Icecool(Game):
         if state.phase != POST:
             return "ICE-39", "Ice skates come at the end of the turn, after the flick."
         return "ICE-39", f"It takes two face-down 1s, {move.first} and {move.second}, and you do not hold both."
+
+    def time_out(self, state: State, seat: int) -> Move:
+        """The move for a seat that lets its time run out (ledger 4.3): the mildest there is."""
+        if state.phase == STATION:
+            return Catcher(46.0, 53.0)
+        if state.phase == ANNOUNCE:
+            return Announce(moves.NOTHING)
+        if state.phase == POST:
+            return End()
+        if is_stuck(state, seat) and (offers := [room for room in range(ROOMS) if state.offer_x[room] >= 0]):
+            return Place(moves.ROOMS[offers[0]])
+        x, y = state.x[seat] / STEPS, state.y[seat] / STEPS
+        x0, y0, x1, y1 = next((room.inner for room in plan.SCHOOL.rooms if room.id == plan.room_at(x, y)), plan.SCHOOL.outline)
+        gaps = {0.0: x - x0, 90.0: y - y0, 180.0: x1 - x, 270.0: y1 - y}
+        return Flick(min(gaps, key=gaps.__getitem__), 30)
 
     # The world.
 
