@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
@@ -119,6 +120,16 @@ def test_an_edited_flick_or_report_is_caught() -> None:
     fewer = world | {"events": []}
     with pytest.raises(happening.ImpossibleFlick, match="V5"):
         forged(match, {number + 1: Entry(world=fewer, check="")})
+
+
+def test_the_kept_match_with_real_flicks_still_tells_the_same_story() -> None:
+    kept = Path(__file__).with_name("flicks.parlour")
+    match = Record.load(kept).replay(parlour.game)
+    assert match.check() == match.entries[-1].check
+    assert "\n".join(match.log()) + "\n" == kept.with_suffix(".txt").read_text(encoding="utf-8")
+    assert match.over
+    replayed = Record.load(kept)
+    assert [entry.check for entry in match.entries] == [entry.check for entry in replayed.entries]
 
 
 def test_a_replay_needs_no_physics(monkeypatch: pytest.MonkeyPatch) -> None:

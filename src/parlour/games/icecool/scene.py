@@ -83,7 +83,7 @@ def _seat(view: IcecoolView, seat: int, names: Sequence[str], y: float) -> str:
     ids = f"{view.ids[seat]} ID{'' if view.ids[seat] == 1 else 's'}"
     fish = "" if seat == view.catcher else f" · {penguin.collected} of 3 fish"
     points = "" if hand.points is None else f" · {hand.points} points"
-    you = " (you)" if seat == view.seat else ""
+    you = " (you)" if seat == view.seat and "(you)" not in names[seat] else ""
     return "".join(
         [
             glow,

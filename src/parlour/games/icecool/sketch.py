@@ -27,8 +27,7 @@ def draw(view: IcecoolView, names: Sequence[str]) -> str:
     """The picture, with rich markup."""
     lines = [f"[bold]Round {view.round} of {view.rounds}[/bold] · {escape(_now(view, names))}", ""]
     lines += _map(view)
-    lines.append("")
-    lines += [_door_line(view)]
+    lines += ["  [dim]1-7 doors, o red circle, P O T K penguins[/]", "", _door_line(view)]
     lines += [_player(view, seat, names) for seat in range(view.players)]
     return "\n".join(lines)
 
@@ -114,9 +113,9 @@ def _player(view: IcecoolView, seat: int, names: Sequence[str]) -> str:
     if penguin.x is None:
         where = "not in yet"
     elif penguin.door:
-        where = f"stuck in {penguin.door} ({penguin.x:g}, {penguin.y:g})"
+        where = f"stuck in {penguin.door} ({penguin.x:.1f}, {penguin.y:.1f})"
     else:
-        where = f"{ROOM[penguin.room or ''].name} ({penguin.x:g}, {penguin.y:g})" + (
+        where = f"{ROOM[penguin.room or ''].name} ({penguin.x:.1f}, {penguin.y:.1f})" + (
             ", close to a wall" if penguin.close else ""
         )
     cards = f"{hand.down} face down" if hand.faces is None else f"face down {' '.join(hand.faces) or '-'}"
@@ -125,6 +124,6 @@ def _player(view: IcecoolView, seat: int, names: Sequence[str]) -> str:
     ids = f"{view.ids[seat]} ID{'' if view.ids[seat] == 1 else 's'}"
     fish = "" if seat == view.catcher else f" · {penguin.collected}/3 fish"
     points = "" if hand.points is None else f" · {hand.points} points"
-    you = " (you)" if seat == view.seat else ""
+    you = " (you)" if seat == view.seat and "(you)" not in names[seat] else ""
     name = f"[{STYLE[penguin.colour]}]{COLOURS[seat]} {escape(names[seat])}[/]"
     return f"{turn} {name}{you}: {role} · {where}{fish} · {ids} · {cards}{points}"
