@@ -907,10 +907,14 @@ def test_the_toy_reports_only_what_could_have_happened() -> None:
 
 
 def test_a_flick_of_as_many_events_as_there_can_be_fits_and_one_more_is_refused() -> None:
-    events = ["touch O T"] * parts.EVENTS
+    events = ["touch O T", "touch O K"] * (parts.EVENTS // 2)
     school, match = table()
     told(school, match, *events)
     assert [event["kind"] for event in match.events(None)].count("touched") == parts.EVENTS
+    school, match = table(turn="purple")
+    told(school, match, "touch P T", "touch P T", "bounce P W:KIT:N", "bounce P W:KIT:N", "touch P T")
+    kinds = [event["kind"] for event in match.events(None)]
+    assert (kinds.count("touched"), kinds.count("bumped")) == (2, 1), "the same contact again is told once"
     school, match = table()
     with pytest.raises(ImpossibleFlick, match="96"):
         told(school, match, *events, "touch O T")

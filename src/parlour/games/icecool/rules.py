@@ -407,6 +407,8 @@ def resolve(state):
         elif kind == TOUCH:
             a = state.event[counted, 1]
             b = state.event[counted, 2]
+            if not is_repeated(state, counted):
+                note(state, TOUCHED, a, b)
             caught = meet(state, a, b, moving, caught)
             if (moving >> a | moving >> b) & 1:
                 moving |= 1 << a | 1 << b
@@ -416,7 +418,7 @@ def resolve(state):
             )
         elif kind == EXIT:
             note(state, LEFT, state.event[counted, 1], state.event[counted, 3])
-        else:
+        elif not is_repeated(state, counted):
             note(state, BUMPED, state.event[counted, 1], state.event[counted, 2])
         counted += 1
     success = state.announced != NOTHING and did_task(state, state.announced - 1, counted)
@@ -426,6 +428,16 @@ def resolve(state):
     if success:
         task_card(state, state.turn)
     go_on(state, caught, actor_out)
+
+
+def is_repeated(state, i):
+    """The same touch or bounce again, with nothing in between (penguins rock): it is told once."""
+    if i == 0:
+        return False
+    for j in range(3):
+        if state.event[i, j] != state.event[i - 1, j]:
+            return False
+    return True
 
 
 def pass_door(state, i):
@@ -449,7 +461,6 @@ def is_tainted(state, seat, door):
 
 def meet(state, a, b, moving, caught):
     """The Catcher and a Runner touch: the ID is the Catcher's (ICE-31 to 36). Returns whether this flick caught anybody."""
-    note(state, TOUCHED, a, b)
     if a != state.catcher and b != state.catcher:
         return caught
     runner = b if a == state.catcher else a
