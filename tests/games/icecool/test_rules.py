@@ -969,9 +969,14 @@ def test_invariants_hold_after_every_move_for_all_players_and_options() -> None:
     for seed in range(6):
         players = 2 + seed % 3
         options = kit.some_options(REHEARSAL, players, dice) | {"turns_per_round_cap": 8}
-        drawn = 0
+        told_before = 0
         for match, _ in kit.play_through(REHEARSAL, players, seed, **options):
             assert list(REHEARSAL.problems(match.state)) == [], match.position()
             drawn = sum(held(match, seat) for seat in range(players))
             deck = REHEARSAL.chosen(match.state)["fish_deck"]
             assert drawn + match.view(None).deck == sum(deck.values())
+            kinds = Counter(event["kind"] for event in match.events(None, since=told_before))
+            ids = sum(event["ids"] for event in match.events(None, since=told_before) if event["kind"] == "collected_ids")
+            cards = kinds["drew"] + kinds["drew_unseen"] + kinds["deck_empty"]
+            assert cards == kinds["fished"] + kinds["did_task"] + ids
+            told_before = match.told
