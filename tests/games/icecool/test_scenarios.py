@@ -299,20 +299,16 @@ def test_scenario_16_two_players_and_the_second_catch() -> None:
     assert match.over
 
 
-@rule("ICE-67", "ICE-75")
-def test_scenario_17_the_deck_runs_out_and_ties() -> None:
-    fish = {"D1": ["orange"], "D3": ["orange", "teal", "teal"], "D7": ["teal", "pink", "pink", "pink"]}
+@rule("ICE-67")
+def test_scenario_17_the_deck_runs_out() -> None:
     down = {"purple": ["2"] * 18 + ["3"] * 18, "teal": ["1J"] * 6 + ["1T"] * 5, "orange": ["1B"] * 6}
-    school, match = table(
-        penguins={"orange": CLS, "teal": (58, 8)},
-        fish=fish,
-        collected={"orange": 1},
-        cards=cards(**down),
-        deck=["1T"],
-        caught=["teal", "pink"],
-    )
+    options = {"turns_per_round_cap": 2}
+    school, match = table(turn="teal", turns=7, cards=cards(**down), deck=["1T"], caught=["teal"], options=options)
     before = [held(match, seat) for seat in range(4)]
-    flick(school, match, "touch O P", O=(22, 13))
+    assert match.view(None).ids == [2, 1, 0, 1]
+    flick(school, match)
+    match.play(T, "end")
+    assert match.view(None).round == 2
     assert [held(match, seat) - before[seat] for seat in range(4)] == [1, 0, 0, 0], "one card was left, for the Catcher"
     assert match.view(None).deck == 0
 
