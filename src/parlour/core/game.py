@@ -177,6 +177,10 @@ class Game(ABC):
         """What is wrong with a report of the world that a record holds, by letting it happen again."""
         yield from ()
 
+    def rehearsal(self) -> Game:
+        """The same game with a world that costs next to nothing, for tests; most games have no world."""
+        return self
+
     # What every game can do.
 
     @cached_property
