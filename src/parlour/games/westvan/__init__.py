@@ -1,0 +1,4 @@
+"""West Van Soft, for two to six: build ice creams that your secret character likes, and spoil the others'."""
+
+
+
