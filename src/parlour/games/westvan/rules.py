@@ -98,7 +98,7 @@ PAIRS = table([[i, j] for i in range(SEATS) for j in range(i + 1, SEATS)])
 # What happened, for the table to tell.
 (DAY, CHARACTER, TURN, TRAYED, ACTED, BUDGED, SWITCHED, SWAPPED, FED, SPARED, PURGED, REFILLED, WASTED, BINNED) = range(14)
 (KEPT, STARTED, SCOOPED, TOPPED, PASSED, GAVE, TOOK, DISCARDED, RESHUFFLED, ASKED, DAY_OVER) = range(14, 25)
-(LEFT, MELTED, SCORED, FINISHED) = range(25, 29)
+(LEFT, MELTED, BURNED, SCORED, FINISHED) = range(25, 30)
 BY_PLAYING, BY_LOSING, BY_PASSING, BY_ASKING = range(4)
 
 State = record(
@@ -178,8 +178,18 @@ def go_on(state):
 
 
 def begin_day(state, day):
-    """Empty flights, delivery, clockwise (WVS-08), a new deal, and the first scooper's turn (WVS-09, 59)."""
+    """An empty table, a new deal (WVS-59), and the first scooper's turn (WVS-09)."""
     state.day = day
+    clear_table(state)
+    scooper = first_scooper_of(state, day)
+    note(state, DAY, day, scooper)
+    deal_freezers(state)
+    deal_characters(state)
+    begin_turn(state, scooper, OPENING)
+
+
+def clear_table(state):
+    """Empty flights and discards, delivery, clockwise (WVS-08); nobody has asked or knows anything yet."""
     state.direction = CLOCKWISE
     state.mode = DELIVERY
     state.passes = 0
@@ -201,12 +211,8 @@ def begin_day(state, day):
         state.scoops[i] = NOTHING
     state.open = 0
     state.scooped = 0
+    state.discarded = 0
     forget_all(state)
-    scooper = first_scooper_of(state, day)
-    note(state, DAY, day, scooper)
-    deal_freezers(state)
-    deal_characters(state)
-    begin_turn(state, scooper, OPENING)
 
 
 def first_scooper_of(state, day):
@@ -233,7 +239,6 @@ def deal_freezers(state):
     for i in range(DECK - DEALT_FROM):
         state.pile[left + i] = ACTION_CARDS[i]
     state.deck = left + DECK - DEALT_FROM
-    state.discarded = 0
     for i in range(state.deck, DECK):
         state.pile[i] = NOTHING
     shuffle(state, state.pile, state.deck)
@@ -693,6 +698,7 @@ def day_score(state, seat):
         in_flight += cards
         worth += value
     if state.freezer[seat, BURN] > 0:
+        note(state, BURNED, seat, state.freezer_burn)
         worth = -in_flight if state.freezer_burn == FLAT else -worth
     return worth - state.size[seat]
 
