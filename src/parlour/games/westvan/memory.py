@@ -5,7 +5,7 @@ Cards of one kind are alike, so a seat's certainty is a set of bounds on what th
     known[viewer, side, kind]   at least so many lie in a neighbour's freezer: cards that went there before the viewer's
                                 eyes and cannot have left since. Side 0 is the clockwise neighbour, side 1 the other.
     most_cones[viewer, seat]    after Mouldy cones at most so many cones lie there; ANY where nothing is known
-    odds[viewer, seat]          how likely Freezer burn lies there, in UNITs of one card of the deck; 0 is impossible.
+    odds[viewer, seat]          how likely Freezer burn lies there, in UNITs of one card drawn unseen; 0 is impossible.
                                 deck_odds and tray_odds say for which viewers it may be in the deck or on the tray.
     tastes_seen[seat]           the seats that know the seat's character, as bits (WVS-R21)
 
@@ -24,6 +24,7 @@ PUBLIC = SEATS
 EVERYBODY = (1 << VIEWERS) - 1
 UNIT = 256
 ANY = 16  # more cones than a freezer can hold
+ACTIONS_IN_DECK = 14  # all of them but Freezer burn
 EVERY_TASTE = (1 << 18) - 1
 
 CONELESS = (1 << INGREDIENTS) - (1 << CONES)
@@ -169,11 +170,11 @@ def burn_public(state: State, seat: int) -> None:
 
 def burn_perhaps_taken(state: State, giver: int, taker: int, kind: int, cards: int) -> None:
     """A blind take from so many cards (WVS-33): the two know, for the others the odds go with the card."""
+    if kind == BURN:
+        burn_seen(state, giver, taker)
+        burn_seen(state, taker, taker)
     for viewer in range(VIEWERS):
-        if viewer == giver or viewer == taker:
-            if kind == BURN:
-                burn_seen(state, viewer, taker)
-        elif state.odds[viewer, giver] > 0:
+        if viewer != giver and viewer != taker and state.odds[viewer, giver] > 0:
             part = max(1, state.odds[viewer, giver] // cards)
             state.odds[viewer, taker] += part
             state.odds[viewer, giver] = max(1, state.odds[viewer, giver] - part)
@@ -295,27 +296,40 @@ def cards_in(state: State, seat: int) -> int:
 
 
 def burn_spot(state: State, seat: int) -> int:
-    """By its odds a freezer, a tray slot (SEATS or one more), or the deck (DECK_SPOT)."""
+    """By its odds a freezer, a tray slot (SEATS or one more), or the deck (DECK_SPOT).
+
+    A card in a freezer is no action for certain, one of the deck only by the share of actions among the unseen. The same
+    holds for a tray card drawn after the action that is being resolved.
+    """
+    unseen: int = state.deck + (1 if state.resolving == 0 else 0)
+    actions = ACTIONS_IN_DECK - (1 if state.resolving != NOTHING else 0)
+    for i in range(DECK - state.discarded, DECK):
+        if state.pile[i] > BURN:
+            actions -= 1
     total = 0
-    for other in range(state.players):
-        if other != seat and cards_in(state, other) < state.size[other]:
-            total += state.odds[seat, other]
-    for slot in range(2):
-        total += UNIT * ((state.tray_odds[slot] >> seat) & 1)
-    if (state.deck_odds >> seat) & 1:
-        total += UNIT * state.deck
+    for spot in range(DECK_SPOT + 1):
+        total += spot_weight(state, seat, spot, unseen, unseen - actions)
     left = random_below(state, total)
-    for other in range(state.players):
-        if other != seat and cards_in(state, other) < state.size[other]:
-            if left < state.odds[seat, other]:
-                return other
-            left -= state.odds[seat, other]
-    for slot in range(2):
-        if (state.tray_odds[slot] >> seat) & 1:
-            if left < UNIT:
-                return SEATS + slot
-            left -= UNIT
+    for spot in range(DECK_SPOT):
+        weight = spot_weight(state, seat, spot, unseen, unseen - actions)
+        if left < weight:
+            return spot
+        left -= weight
     return DECK_SPOT
+
+
+def spot_weight(state: State, seat: int, spot: int, unseen: int, kept: int) -> int:
+    """The odds of a place, times the number of unseen cards, of which `kept` are no actions."""
+    weight = 0
+    if spot < SEATS:
+        if spot < state.players and spot != seat and cards_in(state, spot) < state.size[spot]:
+            weight += state.odds[seat, spot] * unseen
+    elif spot == DECK_SPOT:
+        if (state.deck_odds >> seat) & 1:
+            weight += UNIT * state.deck * kept
+    elif (state.tray_odds[spot - SEATS] >> seat) & 1:
+        weight += UNIT * (kept if state.resolving == 0 else unseen)
+    return weight
 
 
 def coneless_slots(state: State, seat: int, other: int) -> int:

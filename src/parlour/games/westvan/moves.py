@@ -8,11 +8,15 @@ from typing import Any
 from parlour.core.errors import BadMove, one_of
 from parlour.core.game import Move
 from parlour.games.westvan import rules
-from parlour.games.westvan.cards import BURN, CARDS, FIRST_SCOOP, FIRST_TOPPING, INGREDIENTS, KINDS, SCOOPS
+from parlour.games.westvan.cards import BURN, CARDS, FIRST_SCOOP, FIRST_TOPPING, INGREDIENTS, KINDS, SCOOPS, SEATS
 
-CONE_KINDS, SCOOP_KINDS, TOPPING_KINDS = range(FIRST_SCOOP), range(FIRST_SCOOP, FIRST_TOPPING), range(FIRST_TOPPING, INGREDIENTS)
+CONE_KINDS, SCOOP_KINDS, TOPPING_KINDS = (
+    range(FIRST_SCOOP),
+    range(FIRST_SCOOP, FIRST_TOPPING),
+    range(FIRST_TOPPING, INGREDIENTS),
+)
 ALL_KINDS = range(KINDS)
-PAIRS = [(one, two) for one in range(rules.SEATS) for two in range(one + 1, rules.SEATS)]
+PAIRS = [(one, two) for one in range(SEATS) for two in range(one + 1, SEATS)]
 ORDINALS = ("1st", "2nd", "3rd", "4th", "5th")
 HOW = (
     "Write start waffle+mint, scoop mango on own 2nd melt, top cherry on seat 3's 1st melt, pass, give lemon, discard cup, "
@@ -98,7 +102,9 @@ def kind(word: str, kinds: range) -> int:
     for number in kinds:
         if wanted in (CARDS[number].word, re.sub(r"[^a-z]+", " ", CARDS[number].name.lower())):
             return number
-    near = [n for n in kinds if len(wanted) > 2 and (CARDS[n].word.startswith(wanted) or CARDS[n].name.lower().startswith(wanted))]
+    near = [
+        n for n in kinds if len(wanted) > 2 and (CARDS[n].word.startswith(wanted) or CARDS[n].name.lower().startswith(wanted))
+    ]
     if len(near) == 1:
         return near[0]
     raise BadMove(f"{word!r} does not fit here. {one_of(wanted, [CARDS[number].word for number in kinds])}")
@@ -120,7 +126,7 @@ def number(move: Any) -> int:
     if isinstance(move, Swap):
         pair = (min(move.one, move.two), max(move.one, move.two))
         if pair not in PAIRS:
-            raise BadMove(f"Change of tastes names two different seats from 0 to {rules.SEATS - 1}, not {move.one} and {move.two}.")
+            raise BadMove(f"Change of tastes names two different seats from 0 to {SEATS - 1}, not {move.one} and {move.two}.")
         return rules.SWAP_PAIR + PAIRS.index(pair)
     if isinstance(move, Dog):
         if move.burn not in ("keep", "discard"):
@@ -130,8 +136,8 @@ def number(move: Any) -> int:
 
 
 def _place(seat: int, melt: int) -> int:
-    if seat not in range(rules.SEATS) or melt not in range(rules.MELTS):
-        raise BadMove(f"There is no such melt: seats are numbered from 0 to {rules.SEATS - 1}, melts are the 1st to the 5th.")
+    if seat not in range(SEATS) or melt not in range(rules.MELTS):
+        raise BadMove(f"There is no such melt: seats are numbered from 0 to {SEATS - 1}, melts are the 1st to the 5th.")
     return rules.MELTS * seat + melt
 
 
@@ -219,7 +225,9 @@ def _parse_start(rest: str) -> Move:
 def _parse_on(verb: str, rest: str, seat: int) -> Move:
     found = PLACE.fullmatch(rest)
     if not found or (found[2] is None and found[3] is None):
-        raise BadMove(f"Say on which melt, as in {verb} mango on own 2nd melt or on seat 3's 1st melt; seats are numbered from 0.")
+        raise BadMove(
+            f"Say on which melt, as in {verb} mango on own 2nd melt or on seat 3's 1st melt; seats are numbered from 0."
+        )
     kinds = {"scoop": SCOOP_KINDS, "top": TOPPING_KINDS}.get(verb, range(FIRST_SCOOP, INGREDIENTS))
     card = kind(found[1], kinds)
     owner, melt = seat if found[2] else int(found[3]), int(found[4]) - 1

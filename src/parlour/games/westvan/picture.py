@@ -1,3 +1,9 @@
 from __future__ import annotations
-def svg(view, names): return "<svg/>"
-def draw(view, names): return "x"
+
+
+def svg(view, names):
+    return "<svg/>"
+
+
+def draw(view, names):
+    return "x"

@@ -12,7 +12,28 @@ from parlour.core.errors import BadPosition, one_of
 from parlour.core.state import State
 from parlour.core.stream import shuffle
 from parlour.games.westvan import memory, rules
-from parlour.games.westvan.cards import BURN, CARDS, CHARACTERS, CONES, DECK, FIRST_TOPPING, INGREDIENTS, KINDS, NOBODY, NOTHING, NUMBER
+from parlour.games.westvan.cards import (
+    BURN,
+    CARDS,
+    CHARACTERS,
+    CONES,
+    DECK,
+    DOG,
+    DOG_FB,
+    FIRST_TOPPING,
+    INGREDIENTS,
+    KEEP,
+    KINDS,
+    LOSE,
+    NOBODY,
+    NOTHING,
+    NUMBER,
+    OVER,
+    PLAY,
+    SEATS,
+    SWAP,
+    TASTES,
+)
 
 PHASES = ("keep", "swap", "dog", "play", "lose", "over")
 TURNS = ("opening", "middle", "closing")
@@ -103,7 +124,7 @@ def place(given: Position, state: State) -> None:
     if given.may_ask is not None:
         state.chances = sum(1 << seat for seat in given.may_ask)
     state.used = sum(1 << character_of(word) for word in set(given.used))
-    for seat in range(rules.SEATS):
+    for seat in range(SEATS):
         state.taste[seat] = character_of(given.characters[seat]) if seat < given.players else NOTHING
         state.total[seat] = sum(points[seat] for points in given.earned) if seat < given.players else 0
         for day in range(rules.DAYS):
@@ -203,7 +224,7 @@ def _no_memory(state: State) -> None:
 
 def _put_memory(given: Memory, state: State) -> None:
     players = state.players
-    square = [*given.most_cones, *given.odds]
+    square: list[Sequence[int | None]] = [*given.most_cones, *given.odds]
     lengths = [len(given.known), len(given.most_cones), len(given.odds) - 1, len(given.deck) - 1, len(given.characters)]
     if set(lengths) != {players} or {len(row) for row in square} != {players} or len(given.tray) != rules.TRAY:
         raise BadPosition(f"memory has rows and columns for {players} players; odds, deck and tray one row more.")
@@ -228,7 +249,9 @@ def _put_memory(given: Memory, state: State) -> None:
             state.purged |= most is not None
         for seat, cards in given.known[viewer].items():
             if not 0 <= seat < players or not memory.is_neighbour(state, viewer, seat):
-                raise BadPosition(f"memory.known[{viewer}] names seat {seat}: only neighbours hand cards to each other (WVS-32).")
+                raise BadPosition(
+                    f"memory.known[{viewer}] names seat {seat}: only neighbours hand cards to each other (WVS-32)."
+                )
             for word in cards:
                 state.known[viewer, memory.side_of(state, viewer, seat), kind_of(word, range(INGREDIENTS))] += 1
 
@@ -285,7 +308,8 @@ def position_of(state: State, options: dict[str, Any]) -> Position:
 
 
 def finished_days(state: State) -> int:
-    return int(state.day) - (state.phase != rules.OVER)
+    days: int = state.day - (state.phase != OVER)
+    return days
 
 
 def known_words(state: State, viewer: int, seat: int) -> list[str]:
@@ -313,7 +337,7 @@ def _memory_of(state: State) -> Memory:
 
 def _cards_out(state: State) -> list[int]:
     """All cards in freezers, flights and tray."""
-    cards = [kind for seat in range(rules.SEATS) for kind in range(KINDS) for _ in range(state.freezer[seat, kind])]
+    cards = [kind for seat in range(SEATS) for kind in range(KINDS) for _ in range(state.freezer[seat, kind])]
     cards += [state.scoops[i] for i in range(state.scooped)]
     cards += [kind for at in range(rules.PLACES) for kind in (state.cone[at], state.topping[at]) if kind != NOTHING]
     return cards + [card for card in state.tray if card != NOTHING]
@@ -325,7 +349,7 @@ def problems(state: State) -> Iterator[str]:
     yield from _flight_problems(state)
     yield from _turn_problems(state)
     yield from _character_problems(state)
-    if state.phase != rules.OVER:
+    if state.phase != OVER:
         yield from _memory_problems(state)
 
 
@@ -337,14 +361,14 @@ def _card_problems(state: State) -> Iterator[str]:
             yield f"there are {count[kind]} cards {card.name} instead of {card.copies} (WVS-03)."
     if any(card != NOTHING for card in list(state.pile)[state.deck : DECK - state.discarded]):
         yield "cards lie between deck and discards."
-    for seat in range(rules.SEATS):
+    for seat in range(SEATS):
         held = sum(1 << kind for kind in range(KINDS) if state.freezer[seat, kind])
         cards = sum(state.freezer[seat, kind] for kind in range(KINDS))
         if state.held[seat] != held or state.size[seat] != cards:
             yield f"the size of seat {seat}'s freezer is counted wrongly."
         if seat >= state.players and (cards or state.melts[seat]):
             yield f"there is no seat {seat}."
-        if seat < state.players and cards == 0 and state.phase != rules.OVER:
+        if seat < state.players and cards == 0 and state.phase != OVER:
             yield f"seat {seat} has an empty freezer, so the day is over (WVS-49)."
 
 
@@ -361,46 +385,46 @@ def _flight_problems(state: State) -> Iterator[str]:
         # A start takes two cards that no later turn brings back; an asker may have one more (WVS-R26).
         asked = state.sommelier and not (state.chances >> seat) & 1
         most = rules.DEAL + _in_hand(state, seat) + (1 if asked else 0)
-        if state.size[seat] + 2 * state.melts[seat] > most and state.phase != rules.OVER:
+        if state.size[seat] + 2 * state.melts[seat] > most and state.phase != OVER:
             yield f"seat {seat} has {state.melts[seat]} melts and still {state.size[seat]} cards (WVS-R26)."
 
 
 def _in_hand(state: State, seat: int) -> int:
     """1 while a seat has got the card of its turn and not yet lost one."""
-    return int(seat == state.current and state.phase in (rules.PLAY, rules.LOSE))
+    return int(seat == state.current and state.phase in (PLAY, LOSE))
 
 
 def _turn_problems(state: State) -> Iterator[str]:
     tray = [card for card in state.tray if card != NOTHING]
-    if state.phase == rules.OVER:
+    if state.phase == OVER:
         if state.day != rules.DAYS:
             yield f"the match ends after day {rules.DAYS} (WVS-60)."
         return
     if (state.turn == rules.MIDDLE) == (state.current == state.scooper):
         yield "the scooper has the opening and the closing turn, all others middle turns (WVS-17)."
-    if (state.phase <= rules.DOG_FB) != (len(tray) == rules.TRAY):
+    if (state.phase <= DOG_FB) != (len(tray) == rules.TRAY):
         yield "the tray holds two cards while the scooper draws, none otherwise (WVS-21)."
         return
     if tray and state.turn != rules.OPENING:
         yield "only an opening turn has a tray (WVS-20)."
-    wanted = {rules.SWAP: rules.TASTES, rules.DOG_FB: rules.DOG}.get(state.phase)
+    wanted = {SWAP: TASTES, DOG_FB: DOG}.get(state.phase)
     resolved = None if state.resolving == NOTHING else state.tray[state.resolving]
     if resolved != wanted:
         yield f"in the phase {PHASES[state.phase]} another card is to be resolved (WVS-22)."
-    elif state.phase == rules.KEEP and max(tray) > BURN or state.resolving == 1 and tray[0] > BURN:
+    elif (state.phase == KEEP and max(tray) > BURN) or (state.resolving == 1 and tray[0] > BURN):
         yield "an action on the tray has not been played (WVS-22)."
-    if state.phase == rules.SWAP and state.players == 2:
+    if state.phase == SWAP and state.players == 2:
         yield "two players swap characters without a choice (WVS-39)."
-    if state.phase == rules.LOSE and state.mode == rules.SELF_SERVE and state.turn != rules.CLOSING:
+    if state.phase == LOSE and state.mode == rules.SELF_SERVE and state.turn != rules.CLOSING:
         yield "in self-serve the next player takes at once (WVS-33)."
-    if state.passes >= rules.PASSED_CYCLES * (state.players + 1) + (state.phase == rules.LOSE):
+    if state.passes >= rules.PASSED_CYCLES * (state.players + 1) + (state.phase == LOSE):
         yield f"after {state.passes} passes in a row the day is over (WVS-52)."
     if state.chances and not state.sommelier:
         yield "nobody may ask without the sommelier rule (WVS-45)."
     cards = sum(state.size[seat] for seat in range(state.players)) + state.scooped
     cards += sum(state.cone[at] != NOTHING for at in range(rules.PLACES))
     cards += sum(state.topping[at] != NOTHING for at in range(rules.PLACES))
-    circulating = rules.DEAL * state.players + (state.phase > rules.DOG_FB)
+    circulating = rules.DEAL * state.players + (state.phase > DOG_FB)
     if cards != circulating:
         yield f"freezers and flights hold {cards} cards instead of {circulating} (WVS-25, 48)."
 
@@ -434,7 +458,7 @@ def _memory_problems(state: State) -> Iterator[str]:
                 yield f"seat {viewer} knows that seat {seat} holds fewer than {cones} cones."
     burn = _burn_place(state)
     for viewer in (*range(state.players), memory.PUBLIC):
-        if burn in range(rules.SEATS) and state.odds[viewer, burn] <= 0:
+        if burn in range(SEATS) and state.odds[viewer, burn] <= 0:
             yield f"seat {viewer} rules out that seat {burn} holds Freezer burn."
         elif burn == "deck" and not (state.deck_odds >> viewer) & 1:
             yield f"seat {viewer} rules out that Freezer burn is in the deck."

@@ -6,7 +6,7 @@ from typing import Any
 
 from parlour.core.state import State
 from parlour.games.westvan import moves, rules
-from parlour.games.westvan.cards import BURN, CARDS, NOTHING, NUMBER
+from parlour.games.westvan.cards import BURN, CARDS, DOG_FB, KEEP, LOSE, NOTHING, NUMBER, PLAY, SWAP
 from parlour.games.westvan.moves import Ask, Discard, Dog, Give, Keep, Pass, Scoop, Start, Swap, Top, ordinal
 
 
@@ -18,7 +18,7 @@ def why_not(state: State, seat: int, move: Any) -> tuple[str, str]:
         return "WVS-R26", "You have asked today already. One question a day."
     if seat != state.current:
         return "WVS-15", f"It is the turn of seat {state.current}. You may only ask whose turn it is."
-    phase = {rules.KEEP: _keep, rules.SWAP: _swap, rules.DOG_FB: _dog, rules.PLAY: _play, rules.LOSE: _lose}[state.phase]
+    phase = {KEEP: _keep, SWAP: _swap, DOG_FB: _dog, PLAY: _play, LOSE: _lose}[state.phase]
     return phase(state, seat, move)
 
 

@@ -75,7 +75,19 @@ DAYS, DEAL, TRAY = 3, 9, 2
 MELTS, PLACES, MOST_SCOOPS = 5, 30, 45
 PASSED_CYCLES = 3  # closing time (WVS-52)
 
-PASS, START, SCOOP, TOP, GIVE, DISCARD, KEEP_KIND, SWAP_PAIR, SPARE, FEED, ASK = 0, 1, 55, 325, 505, 527, 549, 571, 586, 587, 588
+PASS, START, SCOOP, TOP, GIVE, DISCARD, KEEP_KIND, SWAP_PAIR, SPARE, FEED, ASK = (
+    0,
+    1,
+    55,
+    325,
+    505,
+    527,
+    549,
+    571,
+    586,
+    587,
+    588,
+)
 ACTIONS = 589
 # With c cones, s scoops and t toppings, 11 kinds at most: pass, ask, c x s starts and 30 places for each of the others.
 LISTED = 2 + 11 * PLACES

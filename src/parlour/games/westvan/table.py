@@ -11,9 +11,9 @@ from parlour.core.game import Game, Told, View
 from parlour.core.options import Choice, Seat, Switch
 from parlour.core.state import State
 from parlour.games.westvan import memory, moves, picture, position, reasons, rules
-from parlour.games.westvan.cards import BURN, CARDS, CHARACTERS, NOTHING
+from parlour.games.westvan.cards import BURN, CARDS, CHARACTERS, NOTHING, OVER
 from parlour.games.westvan.moves import ordinal
-from parlour.games.westvan.position import MODES, PHASES, TURNS, Position
+from parlour.games.westvan.position import MODES, PHASES, TURNS
 
 
 class Freezer(msgspec.Struct, frozen=True):
@@ -100,11 +100,16 @@ class WestVan(Game):
             "Who scoops first on days 2 and 3: evenly spread seats, the next one clockwise, or chance.",
             ("spread", "clockwise", "random"),
         ),
-        Seat("first_scooper", "random", "WVS-R27", "Who scoops first on day 1: the seat that ate ice cream most recently, or chance."),
+        Seat(
+            "first_scooper",
+            "random",
+            "WVS-R27",
+            "Who scoops first on day 1: the seat that ate ice cream most recently, or chance.",
+        ),
     )
     rules = rules
     moves = moves.MOVES
-    Position = Position
+    Position = position.Position
     told = {
         rules.DAY: Told("day", "day seat", "Day {day}: {seat} scoops first."),
         rules.CHARACTER: Told("character", "seat taste", "{seat} is {taste} today.", "", {"taste": ("seat",)}),
@@ -135,7 +140,9 @@ class WestVan(Game):
         ),
         rules.STARTED: Told("started", "seat cone scoop melt", "{seat} starts a melt: {cone}, {scoop}."),
         rules.SCOOPED: Told("scooped", "seat scoop owner melt", "{seat} scoops {scoop} onto {owner}'s {melt} melt."),
-        rules.TOPPED: Told("topped", "seat topping owner melt", "{seat} tops {owner}'s {melt} melt with {topping}: it is done."),
+        rules.TOPPED: Told(
+            "topped", "seat topping owner melt", "{seat} tops {owner}'s {melt} melt with {topping}: it is done."
+        ),
         rules.PASSED: Told("passed", "seat", "{seat} passes."),
         rules.GAVE: Told(
             "gave",
@@ -156,10 +163,14 @@ class WestVan(Game):
         rules.ASKED: Told("asked", "seat holder", "{seat} asks whose turn it is. Freezer burn {holder}."),
         rules.DAY_OVER: Told("day_over", "day why who", "Day {day} is over: {why} ({who})."),
         rules.LEFT: Told("left", "seat card count", "{seat} still holds {count} × {card}."),
-        rules.MELTED: Told("melted", "seat melt cards liked worth", "{seat}'s {melt} melt: {cards} cards, {liked} liked, worth {worth}."),
+        rules.MELTED: Told(
+            "melted", "seat melt cards liked worth", "{seat}'s {melt} melt: {cards} cards, {liked} liked, worth {worth}."
+        ),
         rules.BURNED: Told("burned", "seat how", "{seat} has Freezer burn: {how}."),
         rules.SCORED: Told(
-            "scored", "seat taste cards points total", "{seat} was {taste}: {cards} cards left, {points} points, {total} in all."
+            "scored",
+            "seat taste cards points total",
+            "{seat} was {taste}: {cards} cards left, {points} points, {total} in all.",
         ),
         rules.FINISHED: Told("finished", "", "Three days are over."),
     }
@@ -178,7 +189,12 @@ class WestVan(Game):
         choice = {
             "turn": ("opens as scooper", "is next", "closes the round as scooper"),
             "mode": MODES,
-            "why": ("the last card is played", "the last card is gone", "closing time, nobody plays any more", "the question took the last card"),
+            "why": (
+                "the last card is played",
+                "the last card is gone",
+                "closing time, nobody plays any more",
+                "the question took the last card",
+            ),
             "how": ("every card in flight and freezer costs a point", "the melts count against their owner"),
         }.get(field)
         if field == "direction":
@@ -206,7 +222,7 @@ class WestVan(Game):
 
     def view(self, state: State, seat: int | None) -> WestVanView:
         players = range(state.players)
-        over = state.phase == rules.OVER
+        over = state.phase == OVER
         viewer = memory.PUBLIC if seat is None else seat
         who = rules.acting(state)
         seen = [over or bool((state.tastes_seen[s] >> viewer) & 1) for s in players]
@@ -241,11 +257,11 @@ class WestVan(Game):
     def _tray(self, state: State, seat: int | None) -> list[str | None]:
         """The scooper sees both cards; the others that they are there, and the action being resolved."""
         slots = [slot for slot in range(rules.TRAY) if state.tray[slot] != NOTHING]
-        open_to_all = [slot == state.resolving or seat == state.scooper or state.phase == rules.OVER for slot in slots]
+        open_to_all = [slot == state.resolving or seat == state.scooper or state.phase == OVER for slot in slots]
         return [CARDS[state.tray[slot]].word if seen else None for slot, seen in zip(slots, open_to_all, strict=True)]
 
     def _freezer(self, state: State, viewer: int, seat: int) -> Freezer:
-        if viewer == seat or state.phase == rules.OVER:
+        if viewer == seat or state.phase == OVER:
             return Freezer(state.size[seat], position.freezer_words(state, seat))
         known = [] if viewer == memory.PUBLIC else position.known_words(state, viewer, seat)
         if memory.burn_certain(state, viewer) == seat:
@@ -270,10 +286,10 @@ class WestVan(Game):
 
     # Positions.
 
-    def place(self, given: Position, state: State) -> None:
+    def place(self, given: position.Position, state: State) -> None:
         position.place(given, state)
 
-    def position_of(self, state: State) -> Position:
+    def position_of(self, state: State) -> position.Position:
         return position.position_of(state, self.chosen(state))
 
     def problems(self, state: State) -> Iterator[str]:
