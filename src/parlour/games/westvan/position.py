@@ -64,7 +64,7 @@ class Memory(msgspec.Struct, forbid_unknown_fields=True):
     """By seat: who knows its character."""
 
 
-class Position(msgspec.Struct, forbid_unknown_fields=True):
+class WestVanPosition(msgspec.Struct, forbid_unknown_fields=True):
     """A position. Cards are the words that players type; `deck` begins with the next card to be drawn, and cards that
     are named nowhere lie under it, shuffled. `discards` begins with the oldest. Without `memory` nobody knows anything
     but their own cards and the public ones."""
@@ -112,7 +112,7 @@ def character_of(word: str) -> int:
 # Into a record.
 
 
-def place(given: Position, state: State) -> None:
+def place(given: WestVanPosition, state: State) -> None:
     """Put a position into a record that has been set up."""
     _check_shape(given, state)
     rules.clear_table(state)
@@ -147,7 +147,7 @@ def place(given: Position, state: State) -> None:
     state.notes.clear()
 
 
-def _check_shape(given: Position, state: State) -> None:
+def _check_shape(given: WestVanPosition, state: State) -> None:
     players = state.players
     rows: dict[str, Sequence[Any]] = {"freezers": given.freezers, "characters": given.characters, "flights": given.flights}
     for name, row in rows.items():
@@ -185,7 +185,7 @@ def _put_melt(state: State, seat: int, melt: Melt) -> None:
         state.topping[at] = kind_of(melt.topping, range(FIRST_TOPPING, INGREDIENTS))
 
 
-def _put_piles(given: Position, state: State) -> None:
+def _put_piles(given: WestVanPosition, state: State) -> None:
     """Named cards in their order; what is named nowhere goes under the deck, shuffled."""
     deck, discards = [kind_of(word) for word in given.deck], [kind_of(word) for word in given.discards]
     named = Counter(deck + discards) + Counter(_cards_out(state))
@@ -278,10 +278,10 @@ def discard_words(state: State) -> list[str]:
     return [CARDS[state.pile[DECK - 1 - i]].word for i in range(state.discarded)]
 
 
-def position_of(state: State, options: dict[str, Any]) -> Position:
+def position_of(state: State, options: dict[str, Any]) -> WestVanPosition:
     """Everything of a record."""
     players = range(state.players)
-    return Position(
+    return WestVanPosition(
         players=state.players,
         freezers=[freezer_words(state, seat) for seat in players],
         characters=[CHARACTER_WORDS[state.taste[seat]] for seat in players],

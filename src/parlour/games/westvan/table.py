@@ -10,7 +10,7 @@ import msgspec
 from parlour.core.game import Game, Told, View
 from parlour.core.options import Choice, Seat, Switch
 from parlour.core.state import State
-from parlour.games.westvan import memory, moves, picture, position, reasons, rules
+from parlour.games.westvan import memory, moves, picture, position, reasons, rules, terminal
 from parlour.games.westvan.cards import BURN, CARDS, CHARACTERS, NOTHING, OVER
 from parlour.games.westvan.moves import ordinal
 from parlour.games.westvan.position import MODES, PHASES, TURNS
@@ -109,7 +109,7 @@ class WestVan(Game):
     )
     rules = rules
     moves = moves.MOVES
-    Position = position.Position
+    Position = position.WestVanPosition
     told = {
         rules.DAY: Told("day", "day seat", "Day {day}: {seat} scoops first."),
         rules.CHARACTER: Told("character", "seat taste", "{seat} is {taste} today.", "", {"taste": ("seat",)}),
@@ -282,14 +282,14 @@ class WestVan(Game):
         return picture.svg(view, names)
 
     def draw(self, view: Any, names: Sequence[str]) -> str:
-        return picture.draw(view, names)
+        return terminal.draw(view, names)
 
     # Positions.
 
-    def place(self, given: position.Position, state: State) -> None:
+    def place(self, given: position.WestVanPosition, state: State) -> None:
         position.place(given, state)
 
-    def position_of(self, state: State) -> position.Position:
+    def position_of(self, state: State) -> position.WestVanPosition:
         return position.position_of(state, self.chosen(state))
 
     def problems(self, state: State) -> Iterator[str]:
