@@ -303,7 +303,7 @@ def _own(view: WestVanView, names: Sequence[str], me: int) -> str:
                 size = 26 if NUMBER[word] < CONES else 36
                 parts.append(symbol(art(word), spot + (36 - size) / 2, y + 8, size))
                 parts.append(words(spot + 18, y + 52, word, 9.5, QUIET, anchor="middle"))
-    parts.append(_flight(view, names, me, 252, 490, WIDTH - 272, 204))
+    parts.append(_flight(view, names, me, 252, 506, WIDTH - 272, 188))
     hand = view.freezers[me].cards
     step = min(106.0, (WIDTH - 268) / max(len(hand), 1))
     scale = round(min(1, (step - 4) / 100), 3)
