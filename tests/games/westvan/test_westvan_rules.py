@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import parlour
 from parlour.games.westvan import rules
@@ -15,6 +18,7 @@ from parlour.games.westvan.cards import CARDS, CHARACTERS, NUMBER
 from parlour.testing import kit, rule
 
 WESTVAN = parlour.game("westvan")
+HARD = int(os.environ.get("PARLOUR_HARD", "1"))
 Scene = Callable[..., parlour.Match]
 
 
@@ -494,6 +498,38 @@ def test_a_day_is_never_longer_than_its_bound(players: int) -> None:
         turns += view.phase == "play"
         match.play(seat, ("pass" if slow else plays[-1]) if view.phase == "play" else sorted(moves)[-1])
     assert 3 * (players + 1) < turns <= (8 * players + 1) * 3 * (players + 1)
+
+
+# Invariants of the ledger over whole matches.
+
+
+@rule("WVS-17", "WVS-18", "WVS-38", "WVS-40", "WVS-54", "WVS-57", "WVS-58")
+@settings(max_examples=12 * HARD, deadline=None)
+@given(st.integers(2, 6), st.integers(0, 10**6), st.sampled_from(["flat", "reversed"]), st.booleans())
+def test_rotation_parity_and_scores_hold_in_any_match(players: int, seed: int, burn: str, sommelier: bool) -> None:
+    events = finished(players, seed, freezer_burn=burn, sommelier=sommelier).events()
+    turns: list[int] = []
+    for event in events:
+        if event["kind"] == "day":
+            turns = []
+        elif event["kind"] == "turn":
+            turns.append(event["turn"])
+            cycle = [rules.OPENING, *[rules.MIDDLE] * (players - 1), rules.CLOSING]
+            assert event["turn"] == cycle[(len(turns) - 1) % (players + 1)]
+    melts: list[Any] = []
+    burned = False
+    for event in events:
+        if event["kind"] == "melted":
+            melts.append(event)
+        elif event["kind"] == "burned":
+            burned = True
+        elif event["kind"] == "scored":
+            worth = sum(melt["worth"] for melt in melts)
+            lying = sum(melt["cards"] for melt in melts)
+            value = worth if not burned else -lying if burn == "flat" else -worth
+            assert worth >= 0
+            assert event["points"] == value - event["cards"]
+            melts, burned = [], False
 
 
 # Positions.
