@@ -315,6 +315,7 @@ def asking(scene: Scene, freezers: list[Any], **more: Any) -> parlour.Match:
 def test_who_asks_gets_freezer_burn(scene: Scene) -> None:
     match = asking(scene, ["burn mint lemon", None, None], flights={1: ["waffle mango"]})
     assert match.acting == (0, 1, 2)
+    assert match.awaited == (0,)
     assert texts(match, 2) == {"ask"}
     assert "ask" in texts(match, 0)
     assert refused(match, 2, "pass") == "WVS-15"

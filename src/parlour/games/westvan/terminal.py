@@ -31,7 +31,7 @@ COLOURS = {
 def draw(view: WestVanView, names: Sequence[str]) -> str:
     """The table from above: the boards, every flight, and the own freezer with likes (♥) and dislikes (✕)."""
     tastes = None if view.seat is None else view.characters[view.seat]
-    lines = [_board(view, names)]
+    lines = [_board(view, names, tastes)]
     for seat in range(view.players):
         lines += _player(view, names, seat, tastes)
     if view.seat is not None:
@@ -41,7 +41,7 @@ def draw(view: WestVanView, names: Sequence[str]) -> str:
     return "\n".join(lines)
 
 
-def _board(view: WestVanView, names: Sequence[str]) -> str:
+def _board(view: WestVanView, names: Sequence[str], tastes: Tastes | None) -> str:
     way = "↻ clockwise" if view.clockwise else "↺ counter-clockwise"
     top = f", top {face(view.discards[-1])}" if view.discards else ""
     parts = [
@@ -55,7 +55,7 @@ def _board(view: WestVanView, names: Sequence[str]) -> str:
         parts.append(f"{view.passes} of {view.closing_time} passes")
     line = " · ".join(parts)
     if view.tray:
-        cards = " ".join("[on pink3] ? [/]" if word is None else face(word) for word in view.tray)
+        cards = " ".join("[on pink3] ? [/]" if word is None else face(word, tastes) for word in view.tray)
         doing = f", deciding about {face(view.action)}" if view.action else ""
         line += f"\n  {escape(names[view.scooper])}'s tray: {cards}{doing}"
     return line
