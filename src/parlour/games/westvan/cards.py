@@ -91,6 +91,9 @@ BURN = INGREDIENTS
 KINDS = INGREDIENTS + 1  # that a freezer can hold
 BUDGE, TASTES, INSIST, DOG, MOULDY = range(KINDS, KINDS + 5)
 DECK, DEALT_FROM = 108, 93  # all cards; the ingredients among them
+DAYS, DEAL, TRAY = 3, 9, 2
+MELTS, PLACES, MOST_SCOOPS = 5, 30, 45  # in a flight, on the table, on all melts together
+PASSED_CYCLES = 3  # closing time (WVS-52)
 NOBODY = NOTHING = -1
 
 # The phases that wait for a decision, or for nothing any more; the tray holds cards in the first three.

@@ -8,7 +8,18 @@ from typing import Any
 from parlour.core.errors import BadMove, one_of
 from parlour.core.game import Move
 from parlour.games.westvan import rules
-from parlour.games.westvan.cards import BURN, CARDS, FIRST_SCOOP, FIRST_TOPPING, INGREDIENTS, KINDS, SCOOPS, SEATS
+from parlour.games.westvan.cards import (
+    BURN,
+    CARDS,
+    FIRST_SCOOP,
+    FIRST_TOPPING,
+    INGREDIENTS,
+    KINDS,
+    MELTS,
+    PLACES,
+    SCOOPS,
+    SEATS,
+)
 
 CONE_KINDS, SCOOP_KINDS, TOPPING_KINDS = (
     range(FIRST_SCOOP),
@@ -114,9 +125,9 @@ def number(move: Any) -> int:
     if isinstance(move, Start):
         return rules.START + SCOOPS * kind(move.cone, CONE_KINDS) + kind(move.scoop, SCOOP_KINDS) - FIRST_SCOOP
     if isinstance(move, Scoop):
-        return rules.SCOOP + rules.PLACES * (kind(move.scoop, SCOOP_KINDS) - FIRST_SCOOP) + _place(move.seat, move.melt)
+        return rules.SCOOP + PLACES * (kind(move.scoop, SCOOP_KINDS) - FIRST_SCOOP) + _place(move.seat, move.melt)
     if isinstance(move, Top):
-        return rules.TOP + rules.PLACES * (kind(move.topping, TOPPING_KINDS) - FIRST_TOPPING) + _place(move.seat, move.melt)
+        return rules.TOP + PLACES * (kind(move.topping, TOPPING_KINDS) - FIRST_TOPPING) + _place(move.seat, move.melt)
     if isinstance(move, Give):
         return rules.GIVE + kind(move.card, ALL_KINDS)
     if isinstance(move, Discard):
@@ -136,9 +147,9 @@ def number(move: Any) -> int:
 
 
 def _place(seat: int, melt: int) -> int:
-    if seat not in range(SEATS) or melt not in range(rules.MELTS):
+    if seat not in range(SEATS) or melt not in range(MELTS):
         raise BadMove(f"There is no such melt: seats are numbered from 0 to {SEATS - 1}, melts are the 1st to the 5th.")
-    return rules.MELTS * seat + melt
+    return MELTS * seat + melt
 
 
 def move(number: int) -> Move:
@@ -148,11 +159,11 @@ def move(number: int) -> Move:
         cone, scoop = divmod(number - rules.START, SCOOPS)
         return Start(CARDS[cone].word, CARDS[FIRST_SCOOP + scoop].word)
     if number < rules.TOP:
-        scoop, place = divmod(number - rules.SCOOP, rules.PLACES)
-        return Scoop(CARDS[FIRST_SCOOP + scoop].word, *divmod(place, rules.MELTS))
+        scoop, place = divmod(number - rules.SCOOP, PLACES)
+        return Scoop(CARDS[FIRST_SCOOP + scoop].word, *divmod(place, MELTS))
     if number < rules.GIVE:
-        topping, place = divmod(number - rules.TOP, rules.PLACES)
-        return Top(CARDS[FIRST_TOPPING + topping].word, *divmod(place, rules.MELTS))
+        topping, place = divmod(number - rules.TOP, PLACES)
+        return Top(CARDS[FIRST_TOPPING + topping].word, *divmod(place, MELTS))
     if number < rules.DISCARD:
         return Give(CARDS[number - rules.GIVE].word)
     if number < rules.KEEP_KIND:

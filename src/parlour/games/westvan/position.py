@@ -17,6 +17,8 @@ from parlour.games.westvan.cards import (
     CARDS,
     CHARACTERS,
     CONES,
+    DAYS,
+    DEAL,
     DECK,
     DOG,
     DOG_FB,
@@ -25,14 +27,19 @@ from parlour.games.westvan.cards import (
     KEEP,
     KINDS,
     LOSE,
+    MELTS,
+    MOST_SCOOPS,
     NOBODY,
     NOTHING,
     NUMBER,
     OVER,
+    PASSED_CYCLES,
+    PLACES,
     PLAY,
     SEATS,
     SWAP,
     TASTES,
+    TRAY,
 )
 
 PHASES = ("keep", "swap", "dog", "play", "lose", "over")
@@ -127,7 +134,7 @@ def place(given: WestVanPosition, state: State) -> None:
     for seat in range(SEATS):
         state.taste[seat] = character_of(given.characters[seat]) if seat < given.players else NOTHING
         state.total[seat] = sum(points[seat] for points in given.earned) if seat < given.players else 0
-        for day in range(rules.DAYS):
+        for day in range(DAYS):
             finished = day < len(given.earned) and seat < given.players
             state.earned[day, seat] = given.earned[day][seat] if finished else 0
     for seat, cards in enumerate(given.freezers):
@@ -159,22 +166,22 @@ def _check_shape(given: WestVanPosition, state: State) -> None:
             raise BadPosition(f"{name} is {word!r}: {one_of(word, allowed)}")
     if not {given.current, given.scooper, given.opener, *(given.may_ask or ())} <= set(range(players)):
         raise BadPosition(f"Seats are 0 to {players - 1}.")
-    if not 1 <= given.day <= rules.DAYS or len(given.earned) > rules.DAYS or any(len(row) != players for row in given.earned):
-        raise BadPosition(f"There are {rules.DAYS} days, and each finished one has points for {players} players.")
-    if len(given.tray) > rules.TRAY or given.resolving not in (None, 0, 1) or (given.resolving or 0) >= max(1, len(given.tray)):
+    if not 1 <= given.day <= DAYS or len(given.earned) > DAYS or any(len(row) != players for row in given.earned):
+        raise BadPosition(f"There are {DAYS} days, and each finished one has points for {players} players.")
+    if len(given.tray) > TRAY or given.resolving not in (None, 0, 1) or (given.resolving or 0) >= max(1, len(given.tray)):
         raise BadPosition("The tray holds two cards at most, and `resolving` is the place of one of them.")
-    if not 0 <= given.passes <= rules.PASSED_CYCLES * (players + 1):
-        raise BadPosition(f"passes is {given.passes}: 0 to {rules.PASSED_CYCLES * (players + 1)} can come up (WVS-52).")
+    if not 0 <= given.passes <= PASSED_CYCLES * (players + 1):
+        raise BadPosition(f"passes is {given.passes}: 0 to {PASSED_CYCLES * (players + 1)} can come up (WVS-52).")
     if any(len(freezer) > 60 for freezer in given.freezers):
         raise BadPosition("A freezer never holds more than 11 cards.")
 
 
 def _put_melt(state: State, seat: int, melt: Melt) -> None:
-    if state.melts[seat] == rules.MELTS:
-        raise BadPosition(f"flights[{seat}] has more than {rules.MELTS} melts (WVS-R26).")
-    if not melt.scoops or state.scooped + len(melt.scoops) > rules.MOST_SCOOPS:
-        raise BadPosition(f"A melt of flights[{seat}] needs a scoop, and there are {rules.MOST_SCOOPS} in all (WVS-11).")
-    at = rules.MELTS * seat + state.melts[seat]
+    if state.melts[seat] == MELTS:
+        raise BadPosition(f"flights[{seat}] has more than {MELTS} melts (WVS-R26).")
+    if not melt.scoops or state.scooped + len(melt.scoops) > MOST_SCOOPS:
+        raise BadPosition(f"A melt of flights[{seat}] needs a scoop, and there are {MOST_SCOOPS} in all (WVS-11).")
+    at = MELTS * seat + state.melts[seat]
     state.melts[seat] += 1
     state.cone[at] = kind_of(melt.cone, range(CONES))
     for scoop in melt.scoops:
@@ -210,13 +217,13 @@ def _no_memory(state: State) -> None:
     for viewer in range(memory.VIEWERS):
         for seat in range(state.players):
             state.odds[viewer, seat] = 0 if viewer == seat else memory.UNIT
-    for slot in range(rules.TRAY):
+    for slot in range(TRAY):
         there = state.tray[slot] != NOTHING and slot != state.resolving
         state.tray_odds[slot] = memory.EVERYBODY & ~(1 << state.scooper) if there else 0
     for seat in range(state.players):
         if state.freezer[seat, BURN]:
             memory.burn_seen(state, seat, seat)
-    if BURN in [state.tray[slot] for slot in range(rules.TRAY)]:
+    if BURN in [state.tray[slot] for slot in range(TRAY)]:
         memory.burn_seen(state, state.scooper, NOBODY)
     if BURN in [state.pile[DECK - 1 - i] for i in range(state.discarded)]:
         memory.burn_public(state, NOBODY)
@@ -226,7 +233,7 @@ def _put_memory(given: Memory, state: State) -> None:
     players = state.players
     square: list[Sequence[int | None]] = [*given.most_cones, *given.odds]
     lengths = [len(given.known), len(given.most_cones), len(given.odds) - 1, len(given.deck) - 1, len(given.characters)]
-    if set(lengths) != {players} or {len(row) for row in square} != {players} or len(given.tray) != rules.TRAY:
+    if set(lengths) != {players} or {len(row) for row in square} != {players} or len(given.tray) != TRAY:
         raise BadPosition(f"memory has rows and columns for {players} players; odds, deck and tray one row more.")
     if any(len(row) != players + 1 for row in given.tray):
         raise BadPosition(f"memory.tray has {players + 1} entries for each of its two cards.")
@@ -237,7 +244,7 @@ def _put_memory(given: Memory, state: State) -> None:
                 raise BadPosition(f"memory.odds[{row}][{seat}] is out of range.")
             state.odds[viewer, seat] = given.odds[row][seat]
     state.deck_odds = sum(1 << viewer for viewer, may in zip(viewers, given.deck, strict=True) if may)
-    for slot in range(rules.TRAY):
+    for slot in range(TRAY):
         state.tray_odds[slot] = sum(1 << viewer for viewer, may in zip(viewers, given.tray[slot], strict=True) if may)
     for viewer in range(players):
         if not set(given.characters[viewer]) <= set(range(players)):
@@ -266,7 +273,7 @@ def freezer_words(state: State, seat: int) -> list[str]:
 def melts_of(state: State, seat: int) -> list[Melt]:
     """A flight, melt by melt."""
     melts = []
-    for at in range(rules.MELTS * seat, rules.MELTS * seat + state.melts[seat]):
+    for at in range(MELTS * seat, MELTS * seat + state.melts[seat]):
         first = sum(state.height[earlier] for earlier in range(at))
         scoops = [CARDS[state.scoops[i]].word for i in range(first, first + state.height[at])]
         topping = None if state.topping[at] == NOTHING else CARDS[state.topping[at]].word
@@ -327,7 +334,7 @@ def _memory_of(state: State) -> Memory:
         ],
         odds=[[state.odds[viewer, seat] for seat in players] for viewer in viewers],
         deck=[bool((state.deck_odds >> viewer) & 1) for viewer in viewers],
-        tray=[[bool((state.tray_odds[slot] >> viewer) & 1) for viewer in viewers] for slot in range(rules.TRAY)],
+        tray=[[bool((state.tray_odds[slot] >> viewer) & 1) for viewer in viewers] for slot in range(TRAY)],
         characters=[[viewer for viewer in players if (state.tastes_seen[seat] >> viewer) & 1] for seat in players],
     )
 
@@ -339,7 +346,7 @@ def _cards_out(state: State) -> list[int]:
     """All cards in freezers, flights and tray."""
     cards = [kind for seat in range(SEATS) for kind in range(KINDS) for _ in range(state.freezer[seat, kind])]
     cards += [state.scoops[i] for i in range(state.scooped)]
-    cards += [kind for at in range(rules.PLACES) for kind in (state.cone[at], state.topping[at]) if kind != NOTHING]
+    cards += [kind for at in range(PLACES) for kind in (state.cone[at], state.topping[at]) if kind != NOTHING]
     return cards + [card for card in state.tray if card != NOTHING]
 
 
@@ -373,18 +380,18 @@ def _card_problems(state: State) -> Iterator[str]:
 
 
 def _flight_problems(state: State) -> Iterator[str]:
-    for at in range(rules.PLACES):
-        here = at % rules.MELTS < state.melts[at // rules.MELTS]
+    for at in range(PLACES):
+        here = at % MELTS < state.melts[at // MELTS]
         if here != (state.cone[at] != NOTHING) or here != (state.height[at] > 0):
-            yield f"melt {at % rules.MELTS} of seat {at // rules.MELTS} needs a cone and a scoop (WVS-11, 12)."
+            yield f"melt {at % MELTS} of seat {at // MELTS} needs a cone and a scoop (WVS-11, 12)."
         if bool((state.open >> at) & 1) != (here and state.topping[at] == NOTHING):
-            yield f"melt {at % rules.MELTS} of seat {at // rules.MELTS} is open just as long as it has no topping (WVS-11)."
+            yield f"melt {at % MELTS} of seat {at // MELTS} is open just as long as it has no topping (WVS-11)."
     if sum(state.height) != state.scooped:
         yield "the scoops on the table are counted wrongly."
     for seat in range(state.players):
         # A start takes two cards that no later turn brings back; an asker may have one more (WVS-R26).
         asked = state.sommelier and not (state.chances >> seat) & 1
-        most = rules.DEAL + _in_hand(state, seat) + (1 if asked else 0)
+        most = DEAL + _in_hand(state, seat) + (1 if asked else 0)
         if state.size[seat] + 2 * state.melts[seat] > most and state.phase != OVER:
             yield f"seat {seat} has {state.melts[seat]} melts and still {state.size[seat]} cards (WVS-R26)."
 
@@ -397,12 +404,12 @@ def _in_hand(state: State, seat: int) -> int:
 def _turn_problems(state: State) -> Iterator[str]:
     tray = [card for card in state.tray if card != NOTHING]
     if state.phase == OVER:
-        if state.day != rules.DAYS:
-            yield f"the match ends after day {rules.DAYS} (WVS-60)."
+        if state.day != DAYS:
+            yield f"the match ends after day {DAYS} (WVS-60)."
         return
     if (state.turn == rules.MIDDLE) == (state.current == state.scooper):
         yield "the scooper has the opening and the closing turn, all others middle turns (WVS-17)."
-    if (state.phase <= DOG_FB) != (len(tray) == rules.TRAY):
+    if (state.phase <= DOG_FB) != (len(tray) == TRAY):
         yield "the tray holds two cards while the scooper draws, none otherwise (WVS-21)."
         return
     if tray and state.turn != rules.OPENING:
@@ -417,14 +424,14 @@ def _turn_problems(state: State) -> Iterator[str]:
         yield "two players swap characters without a choice (WVS-39)."
     if state.phase == LOSE and state.mode == rules.SELF_SERVE and state.turn != rules.CLOSING:
         yield "in self-serve the next player takes at once (WVS-33)."
-    if state.passes >= rules.PASSED_CYCLES * (state.players + 1) + (state.phase == LOSE):
+    if state.passes >= PASSED_CYCLES * (state.players + 1) + (state.phase == LOSE):
         yield f"after {state.passes} passes in a row the day is over (WVS-52)."
     if state.chances and not state.sommelier:
         yield "nobody may ask without the sommelier rule (WVS-45)."
     cards = sum(state.size[seat] for seat in range(state.players)) + state.scooped
-    cards += sum(state.cone[at] != NOTHING for at in range(rules.PLACES))
-    cards += sum(state.topping[at] != NOTHING for at in range(rules.PLACES))
-    circulating = rules.DEAL * state.players + (state.phase > DOG_FB)
+    cards += sum(state.cone[at] != NOTHING for at in range(PLACES))
+    cards += sum(state.topping[at] != NOTHING for at in range(PLACES))
+    circulating = DEAL * state.players + (state.phase > DOG_FB)
     if cards != circulating:
         yield f"freezers and flights hold {cards} cards instead of {circulating} (WVS-25, 48)."
 
@@ -438,7 +445,7 @@ def _character_problems(state: State) -> Iterator[str]:
     if state.used.bit_count() != state.players * (state.day - 1):
         yield f"{state.used.bit_count()} characters were used before day {state.day} (WVS-59)."
     for seat in range(state.players):
-        if state.total[seat] != sum(state.earned[day, seat] for day in range(rules.DAYS)):
+        if state.total[seat] != sum(state.earned[day, seat] for day in range(DAYS)):
             yield f"seat {seat}'s total is not the sum of its days (WVS-59)."
         if not (state.tastes_seen[seat] >> seat) & 1:
             yield f"seat {seat} knows its own character (WVS-06)."
@@ -472,7 +479,7 @@ def _burn_place(state: State) -> Any:
     for seat in range(state.players):
         if state.freezer[seat, BURN]:
             return seat
-    for slot in range(rules.TRAY):
+    for slot in range(TRAY):
         if state.tray[slot] == BURN:
             return f"tray {slot}"
     return "deck" if BURN in list(state.pile)[: state.deck] else "discards"

@@ -6,7 +6,7 @@ from typing import Any
 
 from parlour.core.state import State
 from parlour.games.westvan import moves, rules
-from parlour.games.westvan.cards import BURN, CARDS, DOG_FB, KEEP, LOSE, NOTHING, NUMBER, PLAY, SWAP
+from parlour.games.westvan.cards import BURN, CARDS, DOG_FB, KEEP, LOSE, MELTS, NOTHING, NUMBER, PLACES, PLAY, SWAP
 from parlour.games.westvan.moves import Ask, Discard, Dog, Give, Keep, Pass, Scoop, Start, Swap, Top, ordinal
 
 
@@ -61,16 +61,16 @@ def _on_melt(state: State, seat: int, move: Scoop | Top) -> tuple[str, str]:
         return id, f"There is no seat {move.seat}: this table has the seats 0 to {state.players - 1}."
     if move.melt >= state.melts[move.seat]:
         return id, f"{whose} has no {ordinal(move.melt)} melt."
-    if state.topping[rules.MELTS * move.seat + move.melt] != NOTHING:
+    if state.topping[MELTS * move.seat + move.melt] != NOTHING:
         return "WVS-13", f"That melt has its topping. Done melts cannot be changed; {_open_melts(state)}."
     return id, f"{_name(word)} is not in your freezer."
 
 
 def _open_melts(state: State) -> str:
-    places = [place for place in range(rules.PLACES) if (state.open >> place) & 1]
+    places = [place for place in range(PLACES) if (state.open >> place) & 1]
     if not places:
         return "no melt is open now"
-    return "open: " + ", ".join(f"seat {place // rules.MELTS}'s {ordinal(place % rules.MELTS)}" for place in places)
+    return "open: " + ", ".join(f"seat {place // MELTS}'s {ordinal(place % MELTS)}" for place in places)
 
 
 def _lose(state: State, seat: int, move: Any) -> tuple[str, str]:

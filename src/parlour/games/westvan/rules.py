@@ -25,6 +25,8 @@ from parlour.games.westvan.cards import (
     BUDGE,
     BURN,
     CONES,
+    DAYS,
+    DEAL,
     DEALT_FROM,
     DECK,
     DISLIKES,
@@ -39,23 +41,27 @@ from parlour.games.westvan.cards import (
     KINDS,
     LIKES,
     LOSE,
+    MELTS,
+    MOST_SCOOPS,
     MOULDY,
     NOBODY,
     NOTHING,
     OVER,
+    PASSED_CYCLES,
+    PLACES,
     PLAY,
     SCOOPS,
     SEATS,
     SWAP,
     TASTES,
     TOPPINGS,
+    TRAY,
 )
 from parlour.games.westvan.memory import (
     EVERY_TASTE,
     EVERYBODY,
     VIEWERS,
     asked_in_vain,
-    burn_certain,
     burn_perhaps_taken,
     burn_public,
     burn_seen,
@@ -65,29 +71,14 @@ from parlour.games.westvan.memory import (
     cones_purged,
     forget_all,
     freezer_replaced,
-    knows,
     redeal,
     suspect,
     tastes_swapped,
 )
+from parlour.games.westvan.observation import NUMBERS, write_numbers
 
-DAYS, DEAL, TRAY = 3, 9, 2
-MELTS, PLACES, MOST_SCOOPS = 5, 30, 45
-PASSED_CYCLES = 3  # closing time (WVS-52)
-
-PASS, START, SCOOP, TOP, GIVE, DISCARD, KEEP_KIND, SWAP_PAIR, SPARE, FEED, ASK = (
-    0,
-    1,
-    55,
-    325,
-    505,
-    527,
-    549,
-    571,
-    586,
-    587,
-    588,
-)
+PASS, START, SCOOP, TOP, GIVE, DISCARD = 0, 1, 55, 325, 505, 527
+KEEP_KIND, SWAP_PAIR, SPARE, FEED, ASK = 549, 571, 586, 587, 588
 ACTIONS = 589
 # With c cones, s scoops and t toppings, 11 kinds at most: pass, ask, c x s starts and 30 places for each of the others.
 LISTED = 2 + 11 * PLACES
@@ -855,76 +846,9 @@ def resample(state, seat):
         redeal(state, seat)
 
 
-OF_SEAT = 2 * INGREDIENTS + INGREDIENTS + 10
-OF_MELT = CONES + SCOOPS + TOPPINGS + 2
-OBSERVED = 3 * KINDS + SEATS * OF_SEAT + PLACES * OF_MELT + 24
+OBSERVED = NUMBERS
 
 
 def observe(state, seat, out):
-    """Own freezer, own tray and discards by kind; then seat by seat from the own one; then the table."""
-    for i in range(OBSERVED):
-        out[i] = 0
-    for kind in range(KINDS):
-        out[kind] = state.freezer[seat, kind] / 5
-    if state.scooper == seat:
-        for slot in range(TRAY):
-            if 0 <= state.tray[slot] < KINDS:
-                out[KINDS + state.tray[slot]] += 0.5
-    for i in range(DECK - state.discarded, DECK):
-        if state.pile[i] < KINDS:
-            out[2 * KINDS + state.pile[i]] += 0.2
-    at = 3 * KINDS
-    for step in range(state.players):
-        observe_seat(state, seat, (seat + step) % state.players, at + step * OF_SEAT, out)
-    at += SEATS * OF_SEAT
-    scoop = 0
-    for place in range(PLACES):
-        step = (place // MELTS - seat + state.players) % state.players
-        here = at + OF_MELT * (MELTS * step + place % MELTS)
-        if state.cone[place] != NOTHING:
-            out[here + state.cone[place]] = 1
-            out[here + INGREDIENTS] = 1
-            out[here + INGREDIENTS + 1] = (state.open >> place) & 1
-            if state.topping[place] != NOTHING:
-                out[here + state.topping[place]] = 1
-        for i in range(scoop, scoop + state.height[place]):
-            out[here + state.scoops[i]] += 0.2
-        scoop += state.height[place]
-    at += PLACES * OF_MELT
-    out[at + state.phase] = 1
-    out[at + 6 + state.turn] = 1
-    out[at + 9] = state.mode
-    out[at + 10] = state.direction
-    out[at + 11] = state.passes / (PASSED_CYCLES * (state.players + 1))
-    out[at + 12] = state.day / DAYS
-    out[at + 13] = state.deck / DECK
-    out[at + 14] = (state.chances >> seat) & 1
-    out[at + 15] = state.open_melts_score
-    out[at + 16] = state.liked
-    out[at + 17] = state.freezer_burn
-    out[at + 18] = state.sommelier
-    if state.resolving != NOTHING:
-        out[at + 19 + state.tray[state.resolving] - BUDGE] = 1
-
-
-def observe_seat(state, seat, who, at, out):
-    """A seat's tastes and cards as far as known, its size, score and part in the turn."""
-    if state.phase == OVER or (state.tastes_seen[who] >> seat) & 1:
-        for kind in range(INGREDIENTS):
-            out[at + kind] = (LIKES[state.taste[who]] >> kind) & 1
-            out[at + INGREDIENTS + kind] = (DISLIKES[state.taste[who]] >> kind) & 1
-    at += 2 * INGREDIENTS
-    if who != seat:
-        for kind in range(INGREDIENTS):
-            out[at + kind] = knows(state, seat, who, kind) / 5
-    at += INGREDIENTS
-    out[at] = 1
-    out[at + 1] = state.size[who] / DEAL
-    out[at + 2] = state.melts[who] / MELTS
-    out[at + 3] = state.total[who] / 100
-    out[at + 4] = 1 if state.current == who else 0
-    out[at + 5] = 1 if state.scooper == who else 0
-    out[at + 6] = (state.tastes_seen[seat] >> who) & 1
-    out[at + 7] = 1 if burn_certain(state, seat) == who else 0
-    out[at + 8] = (state.chances >> who) & 1
-    out[at + 9] = 1 if next_seat(state, seat) == who else 0
+    """See observation.py."""
+    write_numbers(state, seat, out)

@@ -11,7 +11,7 @@ from parlour.core.game import Game, Told, View
 from parlour.core.options import Choice, Seat, Switch
 from parlour.core.state import State
 from parlour.games.westvan import memory, moves, picture, position, reasons, rules, terminal
-from parlour.games.westvan.cards import BURN, CARDS, CHARACTERS, NOTHING, OVER
+from parlour.games.westvan.cards import BURN, CARDS, CHARACTERS, DAYS, MELTS, NOTHING, OVER, PASSED_CYCLES, TRAY
 from parlour.games.westvan.moves import ordinal
 from parlour.games.westvan.position import MODES, PHASES, TURNS
 
@@ -243,7 +243,7 @@ class WestVan(Game):
             clockwise=state.direction == rules.CLOCKWISE,
             mode=MODES[state.mode],
             passes=state.passes,
-            closing_time=rules.PASSED_CYCLES * (state.players + 1),
+            closing_time=PASSED_CYCLES * (state.players + 1),
             deck=state.deck,
             discards=position.discard_words(state),
             tray=self._tray(state, seat),
@@ -260,7 +260,7 @@ class WestVan(Game):
 
     def _tray(self, state: State, seat: int | None) -> list[str | None]:
         """The scooper sees both cards; the others that they are there, and the action being resolved."""
-        slots = [slot for slot in range(rules.TRAY) if state.tray[slot] != NOTHING]
+        slots = [slot for slot in range(TRAY) if state.tray[slot] != NOTHING]
         open_to_all = [slot == state.resolving or seat == state.scooper or state.phase == OVER for slot in slots]
         return [CARDS[state.tray[slot]].word if seen else None for slot, seen in zip(slots, open_to_all, strict=True)]
 
@@ -275,12 +275,12 @@ class WestVan(Game):
     def _flight(self, state: State, seat: int, seen: bool) -> list[MeltView]:
         melts = []
         for number, melt in enumerate(position.melts_of(state, seat)):
-            _, liked, worth = rules.melt_value(state, rules.MELTS * seat + number, state.taste[seat])
+            _, liked, worth = rules.melt_value(state, MELTS * seat + number, state.taste[seat])
             melts.append(MeltView(melt.cone, melt.scoops, melt.topping, worth if seen else None, liked if seen else None))
         return melts
 
     def reason(self, state: State) -> str:
-        return f"{rules.DAYS} days are over"
+        return f"{DAYS} days are over"
 
     def svg(self, view: Any, names: Sequence[str]) -> str:
         return picture.svg(view, names)
