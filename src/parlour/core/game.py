@@ -165,6 +165,11 @@ class Game(ABC):
         options = {option.name for option in self.options}
         return [name for name in own_fields(self.rules.State) if name not in options]
 
+    def awaited(self, state: State) -> int:
+        """The seats that the game waits for, as bits: all that act, unless some only may (a question at any time)."""
+        who: int = self.rules.acting(state)
+        return who
+
     def world(self, state: State) -> Any:
         """What the world does next (a flick's physics), as JSON, when `acting` says WORLD. Most games have no world."""
         raise NotImplementedError
