@@ -1,0 +1,680 @@
+"""ION in words: moves, views, sentences and reasons."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from parlour.core.bits import size
+from parlour.core.errors import BadMove, BadSetup, one_of
+from parlour.core.game import Game, Move, Told, View
+from parlour.core.options import Choice, Number, Subset, Switch
+from parlour.core.state import State
+from parlour.games.ion import picture, position, rules
+from parlour.games.ion.cards import ACTION_WORDS, BLOCK, BY_ID, DECK, DOT, DOUBLE_JOKER, GIFT, JOKER, SHIFT, TYPE_NAMES
+from parlour.games.ion.position import DECISIONS, STAY, Position, cards_in, names_of, numbers
+
+
+class Play(Move, frozen=True):
+    """A card from the hand."""
+
+    card: str
+
+
+class Slap(Move, frozen=True):
+    """A card laid in a race."""
+
+    card: str
+
+
+class Give(Move, frozen=True):
+    """A card as a gift for the next player."""
+
+    card: str
+
+
+class Block(Move, frozen=True):
+    """A Block against the action that is aimed at you."""
+
+    card: str
+
+
+class Shift(Move, frozen=True):
+    """A Shift that moves the action on."""
+
+    card: str
+
+
+class Draw(Move, frozen=True):
+    """Draw a card."""
+
+
+class Keep(Move, frozen=True):
+    """Keep the card that was just drawn."""
+
+
+class Pass(Move, frozen=True):
+    """Only when there is nothing to play and nothing to draw."""
+
+
+class Accept(Move, frozen=True):
+    """Let the action happen."""
+
+
+class Stay(Move, frozen=True):
+    """Stay out of a race."""
+
+
+class Next(Move, frozen=True):
+    """Punish the next player."""
+
+
+class Previous(Move, frozen=True):
+    """Punish the previous player."""
+
+
+class Call(Move, frozen=True):
+    """The number that a Double Joker asks for."""
+
+    number: int
+
+
+class Challenge(Move, frozen=True):
+    """The seat to challenge."""
+
+    seat: int
+
+
+class PickTwo(Move, frozen=True):
+    """The challenger's two numbers."""
+
+    low: int
+    high: int
+
+
+class PickOne(Move, frozen=True):
+    """The challenged player's number."""
+
+    number: int
+
+
+WITH_CARD: dict[type[Move], int] = {Play: rules.PLAY, Slap: rules.SLAP, Give: rules.GIVE}
+PLAIN: dict[type[Move], int] = {
+    Draw: rules.DRAW,
+    Keep: rules.KEEP,
+    Pass: rules.PASS,
+    Accept: rules.ACCEPT,
+    Stay: rules.STAY,
+    Next: rules.NEXT,
+    Previous: rules.PREVIOUS,
+}
+PAIRS = [(low, high) for low in range(1, 7) for high in range(low + 1, 7)]
+ENOUGH = (
+    "Write a card (d36a, PLA26), draw, keep, pass, accept, block with BLK15, shift with SHF26, slap d24a, stay, give d34a, "
+    "call 6, next, previous, challenge seat 3, pick 1 6 or pick 2."
+)
+
+CARD_MOVE = re.compile(
+    r"(?:(play|slap|give|block|shift)\s+)?(?:with\s+|a\s+)?([a-z]+\s*[0-9]*\s*\|?\s*[0-9]*[ab]?)", re.IGNORECASE
+)
+NUMBERED = re.compile(r"(call|pick|challenge)\s+(?:a\s+|seat\s+)?([0-9]+)(?:[\s,]+(?:and\s+)?([0-9]+))?", re.IGNORECASE)
+
+
+class Aimed(msgspec.Struct, frozen=True):
+    """An action that waits for its target's answer."""
+
+    action: str
+    source: int
+    target: int
+    can_block: bool
+    can_shift: bool
+
+
+class Fight(msgspec.Struct, frozen=True):
+    """A duel: challenger, challenged, and the challenger's numbers once picked."""
+
+    source: int
+    target: int
+    pair: list[int]
+
+
+class Running(msgspec.Struct, frozen=True):
+    """A race: whose Tick-Tack, who still has to answer, and the viewer's own answer."""
+
+    by: int
+    waiting: list[int]
+    answer: str | None
+
+
+class Known(msgspec.Struct, frozen=True):
+    """A hidden card whose place the viewer knows: `hand` or `spoils` of a seat, `pile` (then `layer` counts from the top),
+    or the `gift`."""
+
+    card: str
+    place: str
+    seat: int | None = None
+    layer: int | None = None
+
+
+class Recycled(msgspec.Struct, frozen=True):
+    """Common knowledge after a reshuffle: the cards that went back and were not seen since, and how many are where."""
+
+    cards: list[str]
+    in_hands: list[int]
+    in_pile: int
+
+
+class IonView(View):
+    """One seat's table: its own cards, what it knows of others, and everything that lies open."""
+
+    mode: str
+    target: int
+    hand_no: int
+    turn: int
+    turn_cap: int
+    decision: str
+    hand: list[str]
+    fitting: list[str]
+    """The cards of the own hand that match the table card."""
+    hand_sizes: list[int]
+    alive: list[bool]
+    score: list[int]
+    dealer: int
+    table: str
+    match: list[int]
+    sum: int | None
+    """The sum to match, where the sum rule is on."""
+    pile: int
+    layers: list[int]
+    """The sizes of the pile's layers from the top; all but the first are old hands from New Game +5."""
+    played: list[str]
+    spoils_sizes: list[int]
+    spoils: list[str]
+    pending: Aimed | None
+    duel: Fight | None
+    race: Running | None
+    gift: str | None
+    """The gift on its way, for its giver."""
+    drawn: str | None
+    """The card just drawn, for who drew it."""
+    leaving: int | None
+    known: list[Known]
+    recycled: Recycled | None
+    hand_winner: int | None
+    winners: list[int]
+
+
+def label(card: int) -> str:
+    """A card in words: `3|6`, `Punish 2|4`, `Joker 3`, `Double Joker`."""
+    c = DECK[card]
+    if c.type == DOUBLE_JOKER:
+        return "Double Joker"
+    if c.type == JOKER:
+        return f"Joker {c.b}"
+    return f"{c.a}|{c.b}" if c.type == DOT else f"{TYPE_NAMES[c.type]} {c.a}|{c.b}"
+
+
+def either(values: Sequence[int]) -> str:
+    """`2`, `2 or 6`."""
+    return " or ".join(str(value) for value in values)
+
+
+def plural(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def read_card(text: str) -> str:
+    """A card's id from something close to it."""
+    tight = re.sub(r"[\s|]", "", text)
+    for known in (tight, tight.upper(), tight.lower()):
+        if known in BY_ID:
+            return known
+    if re.fullmatch(r"d[1-6][1-6]", tight.lower()) and f"{tight.lower()}a" in BY_ID:
+        raise BadMove(f"There are two cards {tight.lower()}: write {tight.lower()}a or {tight.lower()}b.")
+    raise BadMove(
+        f"There is no card {text!r}. {one_of(tight, BY_ID).split(' Known:')[0] if tight else ''} {ENOUGH}".replace("  ", " ")
+    )
+
+
+class Ion(Game):
+    key = "ion"
+    name = "ION"
+    pitch = "Match the dots, dodge fourteen actions, slap first, and be the first without cards."
+    minutes = 25
+    seats = range(2, 11)
+    version = 1
+    prefix = "ION"
+    turn_rule = "ION-16"
+    over_rule = "ION-98"
+    options = (
+        Choice("mode", "quick", "ION-4", "One hand, or a tournament of hands up to the target.", ("quick", "tournament")),
+        Number("target", 1500, "ION-6", "The points that win a tournament.", 200, 20000, 50),
+        Switch("sum_rule", False, "ION-15", "A card also fits when its dots add up to the table card's sum."),
+        Subset("removed_actions", [], "ION-101", "Actions that are taken out of the deck.", ACTION_WORDS),
+        Choice(
+            "bomb",
+            "auto",
+            "ION-R24",
+            "The Bomb: in tournaments of three or more, always, or never.",
+            ("auto", "always", "never"),
+        ),
+        Choice(
+            "bomb_face_up",
+            "literal",
+            "ION-R21",
+            "A Bomb turned up at the start explodes, or is shuffled back.",
+            ("literal", "redraw"),
+        ),
+        Switch("drawn_only", True, "ION-R9", "After a draw only the drawn card may be played, not any other."),
+        Choice(
+            "challenge_hit",
+            "owner",
+            "ION-R14",
+            "A duel is won by whoever owns the number that appears, or by the first to roll an own one.",
+            ("owner", "own_roll"),
+        ),
+        Choice(
+            "challenge_reach",
+            "next_only",
+            "ION-R13",
+            "Only the next player may Block a challenge, or any challenged player.",
+            ("next_only", "any_target"),
+        ),
+        Switch("no_play_shiftable", False, "ION-R12", "A No Play may be shifted to the next player."),
+        Choice(
+            "race_mode",
+            "realtime",
+            "ION-R19",
+            "Tick-Tack: the fastest slap counts, or all answer sealed and chance decides the order.",
+            ("realtime", "sealed"),
+        ),
+        Switch("assist_slap", False, "ION-R19", "Only cards that fit can be slapped."),
+        Number("race_ms", 5000, "ION-77", "How long a real-time race stays open, in milliseconds.", 1500, 15000),
+        Choice(
+            "dealer_rotation",
+            "right",
+            "ION-R28",
+            "Who deals the next hand: the seat to the right, the winner, or chance.",
+            ("right", "winner", "random"),
+        ),
+        Number("turn_cap_base", 300, "ION-R26", "A hand stalls after this many turns and 20 more for each player.", 20, 3000),
+    )
+    rules = rules
+    moves = (Play, Slap, Give, Block, Shift, *PLAIN, Call, Challenge, PickTwo, PickOne)
+    Position = Position
+    told = {
+        rules.HAND_BEGAN: Told("hand", "hand seat cards", "Hand {hand}: {seat} deals {cards} each."),
+        rules.DEALT: Told("dealt", "seat card", secret={"card": ("seat",)}),
+        rules.TURNED_UP: Told("turned_up", "seat card", "{card} is turned up, as if {seat} had played it."),
+        rules.PLAYED: Told("played", "seat card left", "{seat} plays {card}{left}."),
+        rules.DREW: Told("drew", "seat card pile", "{seat} draws {card}.", "{seat} draws a card.", {"card": ("seat",)}),
+        rules.KEPT: Told("kept", "seat", "{seat} keeps it."),
+        rules.PASSED: Told("passed", "seat", "{seat} has nothing to play and nothing to draw, and passes."),
+        rules.RESHUFFLED: Told("reshuffled", "pile", "The played cards are shuffled: a new pile of {pile}."),
+        rules.AIMED: Told("aimed", "source target action", "{source} aims {action} at {target}."),
+        rules.BLOCKED: Told("blocked", "seat card action left", "{seat} blocks the {action} with {card}{left}."),
+        rules.SHIFTED: Told(
+            "shifted", "seat card action target left", "{seat} shifts the {action} on to {target} with {card}{left}."
+        ),
+        rules.ACCEPTED: Told("accepted", "seat action", "{seat} accepts the {action}."),
+        rules.ROLLED: Told("rolled", "seat number victim", "The black die shows {number} for {victim}."),
+        rules.CHALLENGED: Told("challenged", "source target", "{source} challenges {target}."),
+        rules.PICKED_TWO: Told("picked_two", "seat low high", "{seat} picks {low} and {high}."),
+        rules.PICKED_ONE: Told("picked_one", "seat number", "{seat} picks {number}."),
+        rules.THREW: Told("threw", "seat number", "{seat} rolls a {number}."),
+        rules.DUEL_WON: Told("duel_won", "winner loser", "{winner} wins the duel against {loser}."),
+        rules.GAVE: Told(
+            "gave", "seat card", "{seat} puts {card} down as a gift.", "{seat} puts a gift face down.", {"card": ("seat",)}
+        ),
+        rules.RECEIVED: Told(
+            "received",
+            "seat card giver",
+            "{seat} gets {card} from {giver}. Only those two know.",
+            "{seat} gets the gift of {giver}.",
+            {"card": ("seat", "giver")},
+        ),
+        rules.EXCHANGED: Told(
+            "exchanged", "seat old new", "{seat} exchanges {old} for {new}. The old ones lie under the pile."
+        ),
+        rules.SKIPPED: Told("skipped", "seat", "{seat} does not play this time."),
+        rules.AGAIN: Told("again", "seat", "{seat} plays again."),
+        rules.EXPLODED: Told("exploded", "seat bomber cards", "{seat} explodes! {bomber} sets {cards} aside."),
+        rules.CALLED: Told("called", "seat number", "{seat} calls {number}."),
+        rules.RACE_OPENED: Told("race", "seat", "Tick-Tack! Everyone but {seat} may slap."),
+        rules.ANSWERED: Told("answered", "seat answer", "{seat} {answer}.", "{seat} has answered.", {"answer": ("seat",)}),
+        rules.SLAPPED: Told("slapped", "seat card fits", "{seat} is first with {card}: {fits}."),
+        rules.LAPSED: Told("lapsed", "seat", "Nobody slaps. Play goes on after {seat}."),
+        rules.HAND_ENDED: Told("hand_ended", "winner how hand", "{winner} {how}. Hand {hand} is over."),
+        rules.LEFT_WITH: Told("left_with", "seat cards points", "{seat} is left with {cards}, {points} points."),
+        rules.SCORED: Told("scored", "seat points spoils total", "{seat} scores {points}{spoils} and has {total}."),
+        rules.FINISHED: Told("finished", "won", "The match is over: {won}."),
+    }
+
+    def word(self, field: str, value: int, names: Sequence[str]) -> str:
+        if field in ("seat", "source", "target", "victim", "winner", "loser", "giver", "bomber"):
+            return names[value] if value >= 0 else "Nobody"
+        if field == "won":
+            return " and ".join(names[seat] for seat in range(len(names)) if (value >> seat) & 1) + " won"
+        words: dict[str, Callable[[int], str]] = {
+            "card": label,
+            "action": lambda v: TYPE_NAMES[v],
+            "cards": lambda v: plural(v, "card"),
+            "old": lambda v: plural(v, "card"),
+            "left": lambda v: {0: ", the last card", 1: ". One card left!"}.get(v, "").rstrip("!"),
+            "answer": lambda v: "stays out" if v < 0 else f"slaps {label(v)}",
+            "fits": lambda v: "it fits" if v else "it does not fit and costs two cards",
+            "how": lambda v: ENDINGS[v],
+            "spoils": lambda v: f" ({v} of them spoils)" if v else "",
+        }
+        return words[field](value) if field in words else str(value)
+
+    def check_setup(self, state: State) -> None:
+        """The deck must be large enough for hands of four (ION-102)."""
+        rules.put_together_deck(state)
+        if rules.cards_each(state) < rules.LEAST_HAND:
+            cards = rules.count(state.deck, 0)
+            most = max(n for n in range(1, 11) if (cards - 1 - n) // n >= rules.LEAST_HAND)
+            enough = f"It is enough for {plural(most, 'player')}." if most > 1 else "Leave more actions in."
+            raise BadSetup(
+                f"A deck of {plural(cards, 'card')} is too small for {state.players} players: everybody needs at least "
+                f"{rules.LEAST_HAND} cards. {enough} (ION-102)"
+            )
+
+    # Moves.
+
+    def number(self, move: Any) -> int:
+        kind = type(move)
+        if kind in PLAIN:
+            return PLAIN[kind]
+        if kind in WITH_CARD:
+            return WITH_CARD[kind] + self._card(move.card)
+        if kind is Block:
+            return rules.BLOCK_WITH + self._card(move.card, BLOCK) - rules.FIRST_BLOCK
+        if kind is Shift:
+            return rules.SHIFT_WITH + self._card(move.card, SHIFT) - rules.FIRST_SHIFT
+        if kind is Challenge:
+            return rules.CHALLENGE_SEAT + self._within(move.seat, 0, rules.SEATS - 1, "seat")
+        if kind is PickTwo:
+            if (move.low, move.high) not in PAIRS:
+                raise BadMove(f"Pick two different numbers from 1 to 6, the lower one first, not {move.low} and {move.high}.")
+            return rules.PICK_TWO + PAIRS.index((move.low, move.high))
+        base = rules.CALL if kind is Call else rules.PICK_ONE
+        return base + self._within(move.number, 1, 6, "number") - 1
+
+    def _card(self, card: str, type: int | None = None) -> int:
+        if card not in BY_ID:
+            raise BadMove(f"There is no card {card!r}. {ENOUGH}")
+        if type is not None and DECK[BY_ID[card]].type != type:
+            raise BadMove(f"{label(BY_ID[card])} is no {TYPE_NAMES[type]}.")
+        return BY_ID[card]
+
+    def _within(self, value: int, least: int, most: int, what: str) -> int:
+        if not least <= value <= most:
+            raise BadMove(f"There is no {what} {value}: {what}s go from {least} to {most}.")
+        return value
+
+    def move(self, number: int) -> Move:
+        for kind, base in WITH_CARD.items():
+            if base <= number < base + rules.CARDS:
+                return kind(DECK[number - base].id)  # type: ignore[call-arg]
+        for plain_kind, own in PLAIN.items():
+            if number == own:
+                return plain_kind()
+        if number < rules.SHIFT_WITH:
+            return Block(DECK[rules.FIRST_BLOCK + number - rules.BLOCK_WITH].id)
+        if number < rules.DRAW:
+            return Shift(DECK[rules.FIRST_SHIFT + number - rules.SHIFT_WITH].id)
+        if number < rules.CHALLENGE_SEAT:
+            return Call(number - rules.CALL + 1)
+        if number < rules.PICK_TWO:
+            return Challenge(number - rules.CHALLENGE_SEAT)
+        if number < rules.PICK_ONE:
+            return PickTwo(*PAIRS[number - rules.PICK_TWO])
+        return PickOne(number - rules.PICK_ONE + 1)
+
+    def text(self, move: Any, seat: int) -> str:
+        match move:
+            case Play(card):
+                return str(card)
+            case Block(card) | Shift(card):
+                return f"{type(move).__name__.lower()} with {card}"
+            case Slap(card) | Give(card):
+                return f"{type(move).__name__.lower()} {card}"
+            case Call(number):
+                return f"call {number}"
+            case Challenge(target):
+                return f"challenge seat {target}"
+            case PickTwo(low, high):
+                return f"pick {low} {high}"
+            case PickOne(number):
+                return f"pick {number}"
+        return type(move).__name__.lower()
+
+    def parse(self, text: str, seat: int) -> Move:
+        lowered = " ".join(text.lower().split())
+        for kind in PLAIN:
+            if lowered in (kind.__name__.lower(), {Stay: "stay out", Draw: "draw a card", Keep: "keep it"}.get(kind)):
+                return kind()
+        if found := NUMBERED.fullmatch(lowered):
+            word, first, second = found[1], int(found[2]), found[3]
+            if word == "pick" and second is not None:
+                low, high = sorted((first, int(second)))
+                return self.move(self.number(PickTwo(low, high)))
+            if second is None:
+                move: Move = {"call": Call, "pick": PickOne, "challenge": Challenge}[word](first)
+                return self.move(self.number(move))
+        if found := CARD_MOVE.fullmatch(text.strip()):
+            word = (found[1] or "play").lower()
+            card = read_card(found[2])
+            kinds: dict[str, type[Any]] = {"play": Play, "slap": Slap, "give": Give, "block": Block, "shift": Shift}
+            return self.move(self.number(kinds[word](card)))
+        raise BadMove(f"{text!r} is no move. {ENOUGH}")
+
+    # Why not.
+
+    def why_not(self, state: State, seat: int, move: Any) -> tuple[str, str]:
+        kind = type(move)
+        wanted = WANTED[state.node]
+        if kind is Play and state.node == rules.AT_RESPOND:
+            return "ION-33", f"First answer the {TYPE_NAMES[state.pending]}: {self._answers(state)}."
+        if kind is Draw and state.node == rules.AT_RESPOND:
+            return (
+                "ION-31",
+                f"You cannot draw before you have answered the {TYPE_NAMES[state.pending]}: {self._answers(state)}.",
+            )
+        if kind in (Block, Shift, Accept) and state.node != rules.AT_RESPOND:
+            more = "" if kind is Accept else f" {label(BY_ID[move.card])} can only be played as a plain card."
+            return "ION-32", f"No action is waiting for your answer.{more} {wanted[1]}"
+        if kind in (Slap, Stay) and state.node != rules.AT_RACE:
+            return "ION-70", f"There is no race now. {wanted[1]}"
+        if kind is Pass and state.node in (rules.AT_PLAY, rules.AT_AGAIN):
+            can = "You can draw" if rules.can_draw(state) else "You have a card that fits"
+            return "ION-21", f"{can}, so you may not pass."
+        if kind is Draw and state.node in (rules.AT_PLAY, rules.AT_AGAIN):
+            return "ION-21", "There is nothing left to draw. Play a card that fits, or pass if none does."
+        if kind is Draw and state.node == rules.AT_DRAWN:
+            return "ION-17", f"One draw a turn. {wanted[1]}"
+        if kind not in OFFERED[state.node]:
+            return wanted
+        if kind in (Play, Slap, Give, Block, Shift):
+            return self._why_not_card(state, seat, kind, BY_ID[move.card])
+        if kind is Challenge:
+            if move.seat == seat:
+                return "ION-43", "You cannot challenge yourself."
+            if move.seat < state.players:
+                return "ION-43", "That player has exploded and is out of this hand."
+            return "ION-43", f"There is no seat {move.seat}: this match has the seats 0 to {state.players - 1}."
+        return "ION-44", f"The challenger has picked {' and '.join(map(str, numbers(state.pair)))}: pick one of the other four."
+
+    def _answers(self, state: State) -> str:
+        ways = ["Block"] * bool(rules.can_block(state)) + ["Shift"] * bool(rules.can_shift(state))
+        return ", ".join(ways) + " or Accept" if ways else "Accept"
+
+    def _why_not_card(self, state: State, seat: int, kind: type, card: int) -> tuple[str, str]:
+        if not rules.contains(state.deck, 0, card):
+            return "ION-101", f"{label(card)} is not in this match's deck."
+        if kind is Block and not rules.can_block(state):
+            if state.pending == GIFT:
+                return "ION-25", "A Gift cannot be blocked: it is rude to decline a gift. Shift or Accept."
+            return "ION-56", "A No Play cannot be blocked. Shift or Accept."
+        if kind is Shift and not rules.can_shift(state):
+            return "ION-R13", "Out of turn a challenge can only be blocked. Block or Accept."
+        if not rules.contains(state.hand, seat, card):
+            return "ION-17", f"{label(card)} is not in your hand."
+        if kind is Play and state.node == rules.AT_DRAWN and state.drawn_only and card != state.drawn:
+            return "ION-18", f"After drawing you may play only the drawn card, {label(state.drawn)}, or keep it."
+        needs = f"the table card asks for {either(numbers(state.match))}"
+        if state.sum_rule and state.total:
+            needs += f" or a sum of {state.total}"
+        return ("ION-28" if kind in (Block, Shift) else "ION-12"), f"{label(card)} does not fit: {needs}."
+
+    # What is seen.
+
+    def view(self, state: State, seat: int | None) -> IonView:
+        players = range(state.players)
+        tournament = state.mode == rules.TOURNAMENT
+        hand = [] if seat is None else cards_in(state.hand, seat)
+        own_spoils = cards_in(state.spoils, seat) if seat is not None and tournament else []
+        who = rules.acting(state)
+        return IonView(
+            players=state.players,
+            seat=seat,
+            acting=[s for s in players if (who >> s) & 1],
+            mode="tournament" if tournament else "quick",
+            target=state.target,
+            hand_no=state.hand_no,
+            turn=state.turn_count,
+            turn_cap=rules.turn_cap(state),
+            decision=DECISIONS[state.node],
+            hand=names_of(hand),
+            fitting=names_of(card for card in hand if rules.fits(state, card)),
+            hand_sizes=[rules.count(state.hand, s) for s in players],
+            alive=[bool((state.alive >> s) & 1) for s in players],
+            score=[state.score[s] for s in players],
+            dealer=state.dealer,
+            table=DECK[state.top].id,
+            match=numbers(state.match),
+            sum=state.total or None if state.sum_rule else None,
+            pile=state.pile_size,
+            layers=self._layers(state),
+            played=names_of(cards_in(state.played)),
+            spoils_sizes=[rules.count(state.spoils, s) for s in players],
+            spoils=names_of(own_spoils),
+            pending=self._pending(state),
+            duel=self._duel(state),
+            race=self._race(state, seat),
+            gift=DECK[state.gift].id if state.gift >= 0 and seat is not None and state.source == seat else None,
+            drawn=DECK[state.drawn].id if state.drawn >= 0 and state.actor == seat else None,
+            leaving=state.leaving if state.leaving >= 0 else None,
+            known=[] if seat is None else [self._known(state, card) for card in cards_in(state.known, seat)],
+            recycled=self._recycled(state),
+            hand_winner=state.hand_winner if state.hand_winner >= 0 else None,
+            winners=[s for s in players if (state.won >> s) & 1],
+        )
+
+    def _layers(self, state: State) -> list[int]:
+        cuts = [state.pile_size, *list(state.cut)[: state.layers], 0]
+        return [above - below for above, below in zip(cuts, cuts[1:], strict=False) if above > below]
+
+    def _pending(self, state: State) -> Aimed | None:
+        if not state.pending:
+            return None
+        ways = bool(rules.can_block(state)), bool(rules.can_shift(state))
+        return Aimed(TYPE_NAMES[state.pending], state.source, state.victim, *ways)
+
+    def _duel(self, state: State) -> Fight | None:
+        if state.node not in (rules.AT_PAIR, rules.AT_ONE):
+            return None
+        return Fight(state.source, state.victim, numbers(state.pair))
+
+    def _race(self, state: State, seat: int | None) -> Running | None:
+        if state.node != rules.AT_RACE:
+            return None
+        answer = None if seat is None else state.slap[seat]
+        own = None if answer in (None, rules.NOT_YET) else STAY if answer == rules.STAYED else DECK[answer].id
+        return Running(state.race_by, [s for s in range(state.players) if (state.waiting >> s) & 1], own)
+
+    def _known(self, state: State, card: int) -> Known:
+        name = DECK[card].id
+        for other in range(state.players):
+            if rules.contains(state.hand, other, card):
+                return Known(name, "hand", seat=other)
+            if rules.contains(state.spoils, other, card):
+                return Known(name, "spoils", seat=other)
+        if card == state.gift:
+            return Known(name, "gift")
+        spot = list(state.pile).index(card)
+        return Known(name, "pile", layer=sum(spot < cut for cut in list(state.cut)[: state.layers]))
+
+    def _recycled(self, state: State) -> Recycled | None:
+        cards = set(cards_in(state.recycled))
+        if not cards:
+            return None
+        in_hands = [len(cards.intersection(cards_in(state.hand, seat))) for seat in range(state.players)]
+        in_pile = sum(state.pile[spot] in cards for spot in range(state.pile_size))
+        return Recycled(names_of(sorted(cards)), in_hands, in_pile)
+
+    def reason(self, state: State) -> str:
+        if state.mode == rules.TOURNAMENT:
+            return f"somebody has {state.target} points or more"
+        if state.ended in (rules.STALLED_BY_PASSES, rules.STALLED_BY_CAP):
+            return (
+                "the hand is stalled: the lowest hand wins" if size(state.won) == 1 else "the hand is stalled with equal hands"
+            )
+        return "somebody has no cards left" if state.ended == rules.WENT_OUT else "only one player is left"
+
+    def svg(self, view: Any, names: Sequence[str]) -> str:
+        return picture.svg(view, names)
+
+    def draw(self, view: Any, names: Sequence[str]) -> str:
+        return picture.draw(view, names)
+
+    # Positions.
+
+    def place(self, given: Position, state: State) -> None:
+        position.place(given, state)
+
+    def position_of(self, state: State) -> Position:
+        return position.position_of(state, self.chosen(state))
+
+    def problems(self, state: State) -> Iterator[str]:
+        return position.problems(state)
+
+
+ENDINGS = {
+    rules.WENT_OUT: "has no cards left",
+    rules.SURVIVED: "is the only one left",
+    rules.STALLED_BY_PASSES: "alone has the lowest hand when nobody can move",
+    rules.STALLED_BY_CAP: "alone has the lowest hand when the turns run out",
+}
+
+# For each decision: the rule and the sentence that says what to do, and the kinds of moves that it knows.
+WANTED: dict[int, tuple[str, str]] = {
+    rules.AT_PLAY: ("ION-17", "Play a card that fits, or draw."),
+    rules.AT_DRAWN: ("ION-18", "Play the drawn card if it fits, or keep it."),
+    rules.AT_AGAIN: ("ION-57", "Play another card that fits, or draw one and end your turn."),
+    rules.AT_RESPOND: ("ION-25", "Block, Shift or Accept what is aimed at you."),
+    rules.AT_CALL: ("ION-68", "You played a Double Joker: call a number from 1 to 6."),
+    rules.AT_WHO: ("ION-40", "Punish Who? Say next or previous."),
+    rules.AT_TARGET: ("ION-43", "Choose whom you challenge."),
+    rules.AT_PAIR: ("ION-44", "You challenge: pick two different numbers."),
+    rules.AT_ONE: ("ION-44", "You are challenged: pick one of the four numbers left."),
+    rules.AT_GIFT: ("ION-48", "Choose the card that you give."),
+    rules.AT_RACE: ("ION-71", "A race: slap a card or stay out."),
+}
+OFFERED: dict[int, tuple[type[Move], ...]] = {
+    rules.AT_PLAY: (Play,),
+    rules.AT_DRAWN: (Play,),
+    rules.AT_AGAIN: (Play,),
+    rules.AT_RESPOND: (Block, Shift),
+    rules.AT_CALL: (),
+    rules.AT_WHO: (),
+    rules.AT_TARGET: (Challenge,),
+    rules.AT_PAIR: (),
+    rules.AT_ONE: (PickOne,),
+    rules.AT_GIFT: (Give,),
+    rules.AT_RACE: (Slap,),
+}
