@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -10,8 +11,21 @@ import msgspec
 from parlour.core.bits import size
 from parlour.core.errors import BadPosition
 from parlour.core.state import State
-from parlour.games.ion import rules
-from parlour.games.ion.cards import ACTION_WORDS, BY_ID, DECK, DOUBLE_JOKER, GIFT, NO_PLAY, NUMBERS, WORD
+from parlour.games.ion import choices, piles, record, rules
+from parlour.games.ion.cards import (
+    ACTION_WORDS,
+    BY_ID,
+    CARDS,
+    DECK,
+    DOUBLE_JOKER,
+    GIFT,
+    NO_PLAY,
+    NUMBERS,
+    SHOWS,
+    SUM,
+    TYPE,
+    WORD,
+)
 
 DECISIONS = ("play", "drawn", "again", "respond", "call", "who", "target", "pair", "one", "gift", "race", "deal", "over")
 ENDINGS = ("out", "survivor", "passes", "cap")
@@ -92,7 +106,7 @@ def names_of(cards: Iterable[int]) -> list[str]:
 
 def cards_in(sets: Sequence[int], row: int = 0) -> list[int]:
     """The numbers of the cards in a row of a set field."""
-    return [card for card in range(rules.CARDS) if (sets[2 * row + card // WORD] >> card % WORD) & 1]
+    return [card for card in range(CARDS) if (sets[2 * row + card // WORD] >> card % WORD) & 1]
 
 
 def action_number(word: str) -> int:
@@ -107,18 +121,18 @@ def place(given: Position, state: State) -> None:
     _put_cards(given, state)
     top = card_number(given.table)
     state.top = top
-    state.total = rules.SUM[top]
-    state.match = rules.SHOWS[top] if given.match is None else sum(1 << n - 1 for n in set(given.match))
+    state.total = SUM[top]
+    state.match = SHOWS[top] if given.match is None else sum(1 << n - 1 for n in set(given.match))
     state.node = DECISIONS.index(given.decision)
-    state.actor = rules.NOBODY if given.actor is None else given.actor
+    state.actor = record.NOBODY if given.actor is None else given.actor
     state.alive = (1 << state.players) - 1 & ~sum(1 << seat for seat in set(given.exploded))
     state.dealer, state.hand_no, state.turn_count, state.passes = given.dealer, given.hand, given.turn, given.passes
-    state.drawn = rules.NO_CARD if given.drawn is None else card_number(given.drawn)
-    state.leaving = rules.NOBODY if given.leaving is None else given.leaving
+    state.drawn = record.NO_CARD if given.drawn is None else card_number(given.drawn)
+    state.leaving = record.NOBODY if given.leaving is None else given.leaving
     state.ended = ENDINGS.index(given.ended)
-    state.hand_winner = rules.NOBODY if given.hand_winner is None else given.hand_winner
+    state.hand_winner = record.NOBODY if given.hand_winner is None else given.hand_winner
     state.won = sum(1 << seat for seat in set(given.winners))
-    for seat in range(rules.SEATS):
+    for seat in range(record.SEATS):
         state.score[seat] = given.score[seat] if seat < len(given.score) else 0
     rules.clear_pending(state)
     state.pair = 0
@@ -126,7 +140,7 @@ def place(given: Position, state: State) -> None:
         state.pending = action_number(given.pending.action)
         state.source, state.victim = given.pending.source, given.pending.target
         state.off_turn = int(given.pending.off_turn)
-        state.gift = rules.NO_CARD if given.pending.gift is None else card_number(given.pending.gift)
+        state.gift = record.NO_CARD if given.pending.gift is None else card_number(given.pending.gift)
     if given.duel is not None:
         state.source, state.victim = given.duel.source, given.duel.target
         state.off_turn = int(given.duel.off_turn)
@@ -157,8 +171,8 @@ def _check_shape(given: Position, state: State) -> None:
         raise BadPosition(f"The decision {given.decision!r} needs an actor.")
     if given.drawn is not None and given.decision != "drawn":
         raise BadPosition("A drawn card belongs to the decision 'drawn' only.")
-    if len(given.layers) > rules.LAYERS or min(given.layers, default=1) < 1 or sum(given.layers) > len(given.pile):
-        raise BadPosition(f"layers are at most {rules.LAYERS} sizes from 1 that lie in the pile of {len(given.pile)}.")
+    if len(given.layers) > record.LAYERS or min(given.layers, default=1) < 1 or sum(given.layers) > len(given.pile):
+        raise BadPosition(f"layers are at most {record.LAYERS} sizes from 1 that lie in the pile of {len(given.pile)}.")
     if not (0 <= given.passes < players and 1 <= given.hand < 2**15 and 0 <= given.turn < 2**15):
         raise BadPosition("passes, hand and turn count what happened: 0, 1 and 1 at the start.")
 
@@ -166,7 +180,7 @@ def _check_shape(given: Position, state: State) -> None:
 def _put_set(sets: Any, row: int, names: Iterable[str]) -> None:
     sets[2 * row] = sets[2 * row + 1] = 0
     for name in names:
-        rules.add(sets, row, card_number(name))
+        piles.add(sets, row, card_number(name))
 
 
 def _put_cards(given: Position, state: State) -> None:
@@ -176,16 +190,16 @@ def _put_cards(given: Position, state: State) -> None:
     for name in everywhere:
         if everywhere.count(name) > 1:
             raise BadPosition(f"The card {name} is in two places (ION-1).")
-    for spot in range(rules.CARDS):
-        state.pile[spot] = rules.NO_CARD
+    for spot in range(CARDS):
+        state.pile[spot] = record.NO_CARD
     for spot, name in enumerate(reversed(given.pile)):
         state.pile[spot] = card_number(name)
     state.pile_size = len(given.pile)
     state.layers = len(given.layers)
     state.old_on_top = int(given.old_on_top)
-    for layer in range(rules.LAYERS):
+    for layer in range(record.LAYERS):
         state.cut[layer] = sum(given.layers[layer:])
-    for seat in range(rules.SEATS):
+    for seat in range(record.SEATS):
         _put_set(state.hand, seat, given.hands[seat] if seat < len(given.hands) else [])
         _put_set(state.spoils, seat, given.spoils[seat] if seat < len(given.spoils) else [])
         _put_set(state.known, seat, given.known[seat] if seat < len(given.known) else [])
@@ -194,15 +208,15 @@ def _put_cards(given: Position, state: State) -> None:
 
 
 def _put_race(given: Position, state: State) -> None:
-    state.race_by = rules.NOBODY
+    state.race_by = record.NOBODY
     state.waiting = 0
-    for seat in range(rules.SEATS):
-        state.slap[seat] = rules.NOT_YET
+    for seat in range(record.SEATS):
+        state.slap[seat] = record.NOT_YET
     if given.race is not None:
         state.race_by = given.race.by
         state.waiting = state.alive & ~(1 << given.race.by)
         for seat, answer in given.race.answers.items():
-            state.slap[seat] = rules.STAYED if answer == STAY else card_number(answer)
+            state.slap[seat] = record.STAYED if answer == STAY else card_number(answer)
             state.waiting &= ~(1 << seat)
 
 
@@ -221,10 +235,10 @@ def position_of(state: State, options: dict[str, Any]) -> Position:
     if state.pending or state.gift >= 0:
         action = ACTION_WORDS[state.pending - 1]
         pending = Pending(action, state.source, state.victim, bool(state.off_turn), _card(state.gift))
-    elif state.node in (rules.AT_PAIR, rules.AT_ONE):
+    elif state.node in (record.AT_PAIR, record.AT_ONE):
         duel = Duel(state.source, state.victim, numbers(state.pair), bool(state.off_turn))
-    if state.node == rules.AT_RACE:
-        answered = [seat for seat in players if state.slap[seat] != rules.NOT_YET]
+    if state.node == record.AT_RACE:
+        answered = [seat for seat in players if state.slap[seat] != record.NOT_YET]
         race = Race(state.race_by, {seat: _card(state.slap[seat]) or STAY for seat in answered})
     cuts = [*list(state.cut)[: state.layers], 0]
     return Position(
@@ -276,7 +290,7 @@ def problems(state: State) -> Iterator[str]:
     for seat in range(state.players):
         if state.score[seat] < 0:
             yield f"seat {seat} has {state.score[seat]} points: scores never fall below 0 (ION-95)."
-        if state.mode == rules.TOURNAMENT and state.score[seat] >= state.target and state.node != rules.MATCH_OVER:
+        if state.mode == record.TOURNAMENT and state.score[seat] >= state.target and state.node != record.MATCH_OVER:
             yield f"seat {seat} has {state.score[seat]} points, so the match is over (ION-98)."
 
 
@@ -284,7 +298,7 @@ def _card_problems(state: State) -> Iterator[str]:
     """I1: every card of the deck is in exactly one place."""
     pile = [state.pile[spot] for spot in range(state.pile_size)]
     places = [pile, cards_in(state.played), [state.gift] if state.gift >= 0 else []]
-    for seat in range(rules.SEATS):
+    for seat in range(record.SEATS):
         places += [cards_in(state.hand, seat), cards_in(state.spoils, seat)]
     everywhere = sorted(card for place in places for card in place)
     deck = cards_in(state.deck)
@@ -294,17 +308,17 @@ def _card_problems(state: State) -> Iterator[str]:
         yield f"the card {DECK[card].id} is nowhere (ION-1)."
     if len(everywhere) != len(set(everywhere)):
         yield "a card is in two places (ION-1)."
-    if any(state.pile[spot] != rules.NO_CARD for spot in range(state.pile_size, rules.CARDS)):
+    if any(state.pile[spot] != record.NO_CARD for spot in range(state.pile_size, CARDS)):
         yield "there are cards above the top of the pile (ION-78)."
     cuts = [state.pile_size, *list(state.cut)[: state.layers], 0]
-    if any(above <= below for above, below in zip(cuts, cuts[1:], strict=False)) and state.pile_size:
+    if any(above <= below for above, below in pairwise(cuts)) and state.pile_size:
         yield f"the layers of the pile are cut at {cuts}: each holds at least one card (ION-53)."
     if state.pile_size == 0 and (state.layers or state.old_on_top):
         yield "an empty pile has no layers (ION-53)."
-    for seat in range(rules.SEATS):
-        empty = rules.is_empty(state.hand, seat)
+    for seat in range(record.SEATS):
+        empty = piles.is_empty(state.hand, seat)
         alive = seat < state.players and (state.alive >> seat) & 1
-        if empty and alive and state.node != rules.MATCH_OVER and seat != state.leaving:
+        if empty and alive and state.node != record.MATCH_OVER and seat != state.leaving:
             yield f"seat {seat} has no cards, so the hand is over (ION-89)."
         if not empty and not alive:
             yield f"seat {seat} has exploded but holds cards (ION-61)."
@@ -312,60 +326,61 @@ def _card_problems(state: State) -> Iterator[str]:
 
 def _table_problems(state: State) -> Iterator[str]:
     """I2: there is a table card, and it says what must be matched."""
-    if not rules.contains(state.played, 0, state.top):
+    if not piles.contains(state.played, 0, state.top):
         yield "the table card is not among the played cards (ION-7)."
-    if state.total != rules.SUM[state.top]:
-        yield f"the sum to match is {state.total} though the table card's is {rules.SUM[state.top]} (ION-11)."
-    if rules.TYPE[state.top] != DOUBLE_JOKER:
-        if state.match != rules.SHOWS[state.top]:
-            yield f"{numbers(state.match)} must be matched though the table card shows {numbers(rules.SHOWS[state.top])} (ION-11)."
-    elif state.node not in (rules.AT_CALL, rules.MATCH_OVER) and size(state.match) != 1:
+    if state.total != SUM[state.top]:
+        yield f"the sum to match is {state.total} though the table card's is {SUM[state.top]} (ION-11)."
+    if TYPE[state.top] != DOUBLE_JOKER:
+        if state.match != SHOWS[state.top]:
+            shown = numbers(SHOWS[state.top])
+            yield f"{numbers(state.match)} must be matched though the table card shows {shown} (ION-11)."
+    elif state.node not in (record.AT_CALL, record.MATCH_OVER) and size(state.match) != 1:
         yield "after a Double Joker exactly one called number matches (ION-68)."
-    if state.turn_count > rules.turn_cap(state) + rules.CARDS:
-        yield f"{state.turn_count} turns have begun: the hand stalls at {rules.turn_cap(state)} (ION-87)."
+    if state.turn_count > choices.turn_cap(state) + CARDS:
+        yield f"{state.turn_count} turns have begun: the hand stalls at {choices.turn_cap(state)} (ION-87)."
 
 
 def _decision_problems(state: State) -> Iterator[str]:
     """I3, and every decision has what it is about."""
     node = state.node
-    if node == rules.MATCH_OVER:
+    if node == record.MATCH_OVER:
         if state.won == 0:
             yield "a match that is over has a winner (ION-98, 100)."
         return
-    if node == rules.AT_RACE:
+    if node == record.AT_RACE:
         eligible = state.alive & ~(1 << state.race_by) if state.race_by >= 0 else 0
         if state.waiting == 0 or state.waiting & ~eligible:
             yield "in a race somebody other than the Tick-Tack's player must still answer (ION-70)."
         for seat in range(state.players):
-            if state.slap[seat] >= 0 and not rules.contains(state.hand, seat, state.slap[seat]):
+            if state.slap[seat] >= 0 and not piles.contains(state.hand, seat, state.slap[seat]):
                 yield f"seat {seat} slapped a card that is not in its hand (ION-71)."
     elif state.actor < 0 or not (state.alive >> state.actor) & 1:
         yield "the one who acts must be a seat that has not exploded (ION-16)."
         return
-    if bool(state.pending) != (node == rules.AT_RESPOND):
+    if bool(state.pending) != (node == record.AT_RESPOND):
         yield "an action is pending exactly while somebody answers it (ION-24)."
     if (state.gift >= 0) != (state.pending == GIFT):
         yield "a gift is on its way exactly while a Gift is pending (ION-48)."
-    if state.pending and state.pending not in list(rules.PENDING):
+    if state.pending and state.pending not in list(record.PENDING):
         yield "only Punish, Challenge, Gift, New Game +5 and, by option, No Play can be pending (ION-24)."
     if state.pending == NO_PLAY and not state.no_play_shiftable:
         yield "No Play is pending only with no_play_shiftable (ION-R12)."
     if state.pending and state.victim != state.actor:
         yield "the target of the pending action answers it (ION-24)."
-    if state.off_turn and node == rules.AT_RESPOND and state.challenge_reach != rules.ANY_TARGET:
+    if state.off_turn and node == record.AT_RESPOND and state.challenge_reach != record.ANY_TARGET:
         yield "nobody answers out of turn in this match (ION-R13)."
-    if node in (rules.AT_PAIR, rules.AT_ONE) and state.actor != (state.source if node == rules.AT_PAIR else state.victim):
+    if node in (record.AT_PAIR, record.AT_ONE) and state.actor != (state.source if node == record.AT_PAIR else state.victim):
         yield "the challenger picks two numbers, the challenged player then one (ION-44)."
-    if state.source >= 0 and state.source == state.victim and node in (rules.AT_PAIR, rules.AT_ONE):
+    if state.source >= 0 and state.source == state.victim and node in (record.AT_PAIR, record.AT_ONE):
         yield "nobody fights a duel against the own seat (ION-34)."
-    if size(state.pair) != (2 if node == rules.AT_ONE else 0):
+    if size(state.pair) != (2 if node == record.AT_ONE else 0):
         yield "the challenger's two numbers lie open while the other picks one (ION-44)."
-    if (state.drawn >= 0) != (node == rules.AT_DRAWN):
+    if (state.drawn >= 0) != (node == record.AT_DRAWN):
         yield "a drawn card waits exactly while its player decides about it (ION-18)."
-    if state.drawn >= 0 and not rules.contains(state.hand, state.actor, state.drawn):
+    if state.drawn >= 0 and not piles.contains(state.hand, state.actor, state.drawn):
         yield "the drawn card is in the hand of its player (ION-18)."
     if state.leaving >= 0 and (
-        state.mode == rules.QUICK or node not in (rules.AT_WHO, rules.AT_TARGET, rules.AT_PAIR, rules.AT_ONE)
+        state.mode == record.QUICK or node not in (record.AT_WHO, record.AT_TARGET, record.AT_PAIR, record.AT_ONE)
     ):
         yield "who is out waits only for the last card's action in a tournament (ION-90, 94)."
 

@@ -22,214 +22,126 @@ Moves:   0- 97  play a card          304  draw      309  next              317-3
 
 from parlour.core.bits import lowest, nth, size
 from parlour.core.notes import note
-from parlour.core.state import record, table
-from parlour.core.stream import random_below, shuffle
+from parlour.core.stream import random_below
 from parlour.games.ion.cards import (
     BLOCK,
-    BLOCKS,
     BOMB,
-    CARDS,
     CHALLENGE,
     DOUBLE_JOKER,
     FIRST_BLOCK,
     FIRST_SHIFT,
-    FITTING,
     GIFT,
     NEW_GAME,
     NO_PLAY,
     NUMBERS,
-    OF_SUM,
     OF_TYPE,
     PLAY_AGAIN,
-    POINTS,
     PUNISH,
     PUNISH_PREVIOUS,
     PUNISH_WHO,
-    SHIFT,
-    SHIFTS,
-    SHOWS,
-    SUM,
     TICK_TACK,
     TYPE,
     WHOLE_DECK,
-    WORD,
 )
-
-SEATS = 10
-HAND, HAND_OF_TWO, LEAST_HAND = 7, 9, 4
-BLACK_FACES, DUEL_CARDS, SLAP_CARDS, NEW_GAME_EXTRA = 3, 4, 2, 5
-TURNS_PER_SEAT = 20
-LAYERS = 4
-PAIRS = 15
-
-QUICK, TOURNAMENT = 0, 1
-BOMB_AUTO, BOMB_ALWAYS, BOMB_NEVER = 0, 1, 2
-BOMB_LITERAL, BOMB_REDRAW = 0, 1
-HIT_OWNER, HIT_OWN_ROLL = 0, 1
-NEXT_ONLY, ANY_TARGET = 0, 1
-REALTIME, SEALED = 0, 1
-DEALER_RIGHT, DEALER_WINNER, DEALER_RANDOM = 0, 1, 2
-
-PLAY, SLAP, GIVE = 0, CARDS, 2 * CARDS
-BLOCK_WITH = 3 * CARDS
-SHIFT_WITH = BLOCK_WITH + BLOCKS
-DRAW, KEEP, PASS, ACCEPT, STAY, NEXT, PREVIOUS, CALL = range(SHIFT_WITH + SHIFTS, SHIFT_WITH + SHIFTS + 8)
-CHALLENGE_SEAT = CALL + NUMBERS
-PICK_TWO = CHALLENGE_SEAT + SEATS
-PICK_ONE = PICK_TWO + PAIRS
-ACTIONS = PICK_ONE + NUMBERS
-LISTED = CARDS + 1
-
-# The decision that is due (ledger 4.2).
-(
-    AT_PLAY,
-    AT_DRAWN,
-    AT_AGAIN,
-    AT_RESPOND,
-    AT_CALL,
-    AT_WHO,
-    AT_TARGET,
-    AT_PAIR,
-    AT_ONE,
-    AT_GIFT,
-    AT_RACE,
-    DEAL_DUE,
-    MATCH_OVER,
-) = range(13)
-
-NOBODY, NO_CARD, NOTHING = -1, -1, 0
-NOT_YET, STAYED = -1, -2
-WENT_OUT, SURVIVED, STALLED_BY_PASSES, STALLED_BY_CAP = range(4)
-
-# What happened, for the table to tell.
-(
-    HAND_BEGAN,
-    DEALT,
-    TURNED_UP,
-    PLAYED,
-    DREW,
-    KEPT,
-    PASSED,
-    RESHUFFLED,
-    AIMED,
-    BLOCKED,
-    SHIFTED,
+from parlour.games.ion.choices import acting, legal, turn_cap
+from parlour.games.ion.hidden import OBSERVED, observe, resample
+from parlour.games.ion.piles import (
+    add,
+    blur_recycled,
+    count,
+    draw_card,
+    draw_cards,
+    fill_pile,
+    fits,
+    is_empty,
+    lay,
+    put_under,
+    remove,
+    take_top,
+)
+from parlour.games.ion.record import (
+    ACCEPT,
     ACCEPTED,
-    ROLLED,
-    CHALLENGED,
-    PICKED_TWO,
-    PICKED_ONE,
-    THREW,
-    DUEL_WON,
-    GAVE,
-    RECEIVED,
-    EXCHANGED,
-    SKIPPED,
+    ACTIONS,
     AGAIN,
-    EXPLODED,
-    CALLED,
-    RACE_OPENED,
+    AIMED,
     ANSWERED,
-    SLAPPED,
+    ANY_TARGET,
+    AT_AGAIN,
+    AT_CALL,
+    AT_DRAWN,
+    AT_GIFT,
+    AT_ONE,
+    AT_PAIR,
+    AT_PLAY,
+    AT_RACE,
+    AT_RESPOND,
+    AT_TARGET,
+    AT_WHO,
+    BLACK_FACES,
+    BLOCK_WITH,
+    BLOCKED,
+    BOMB_ALWAYS,
+    BOMB_AUTO,
+    BOMB_REDRAW,
+    CALL,
+    CALLED,
+    CHALLENGE_SEAT,
+    CHALLENGED,
+    DEAL_DUE,
+    DEALT,
+    DRAW,
+    DUEL_CARDS,
+    DUEL_WON,
+    EXCHANGED,
+    EXPLODED,
+    GAVE,
+    GIVE,
+    HAND,
+    HAND_BEGAN,
+    HAND_OF_TWO,
+    HIT_OWNER,
+    KEEP,
+    KEPT,
     LAPSED,
-    HAND_ENDED,
-    LEFT_WITH,
-    SCORED,
-    FINISHED,
-) = range(33)
-
-State = record(
-    ("mode", "i1"),
-    ("target", "i4"),
-    ("sum_rule", "i1"),
-    ("removed_actions", "i2"),
-    ("bomb", "i1"),
-    ("bomb_face_up", "i1"),
-    ("drawn_only", "i1"),
-    ("challenge_hit", "i1"),
-    ("challenge_reach", "i1"),
-    ("no_play_shiftable", "i1"),
-    ("race_mode", "i1"),
-    ("assist_slap", "i1"),
-    ("race_ms", "i2"),
-    ("dealer_rotation", "i1"),
-    ("turn_cap_base", "i2"),
-    ("node", "i1"),
-    ("actor", "i1"),  # whose decision it is; NOBODY in a race and when the match is over
-    ("alive", "i2"),  # the seats that have not exploded in this hand, as bits
-    ("dealer", "i1"),
-    ("hand_no", "i2"),
-    ("turn_count", "i2"),  # turn starts in this hand
-    ("passes", "i1"),  # passes in a row
-    ("top", "i1"),  # the table card
-    ("match", "i1"),  # the numbers that fit, as bits (number - 1)
-    ("total", "i1"),  # the sum of the table card, 0 for none
-    ("pending", "i1"),  # the type of the action that is aimed at `victim`, or NOTHING
-    ("source", "i1"),  # who aimed it, or who challenges in a duel
-    ("victim", "i1"),  # at whom
-    ("off_turn", "i1"),  # the challenged seat is not the one whose turn comes next
-    ("gift", "i1"),  # the card on its way, or NO_CARD
-    ("drawn", "i1"),  # the card just drawn while its player decides about it, or NO_CARD
-    ("pair", "i1"),  # the challenger's two numbers, as bits
-    ("leaving", "i1"),  # the seat that is out while its last card's action is still carried out
-    ("race_by", "i1"),  # who played the Tick-Tack
-    ("waiting", "i2"),  # the seats that have not answered in the race, as bits
-    ("slap", "i1", (SEATS,)),  # the answers of a sealed race: a card, STAYED or NOT_YET
-    ("ended", "i1"),  # how the last hand ended
-    ("hand_winner", "i1"),  # of the last hand, or NOBODY
-    ("won", "i2"),  # the winners of the match, as bits
-    ("pile_size", "i1"),
-    ("layers", "i1"),  # how many old hands lie under the top layer of the pile
-    ("old_on_top", "i1"),  # the top layer itself is an old hand
-    ("cut", "i1", (LAYERS,)),
-    ("pile", "i1", (CARDS,)),
-    ("score", "i4", (SEATS,)),
-    ("deck", "i8", (2,)),
-    ("played", "i8", (2,)),  # the table card included
-    ("recycled", "i8", (2,)),
-    ("hand", "i8", (2 * SEATS,)),
-    ("spoils", "i8", (2 * SEATS,)),
-    ("known", "i8", (2 * SEATS,)),
+    LISTED,
+    NEW_GAME_EXTRA,
+    NEXT,
+    NO_CARD,
+    NOBODY,
+    NOT_YET,
+    NOTHING,
+    PASS,
+    PASSED,
+    PICK_ONE,
+    PICK_TWO,
+    PICKED_ONE,
+    PICKED_TWO,
+    PLAYED,
+    RACE_OPENED,
+    REALTIME,
+    RECEIVED,
+    ROLLED,
+    SEATS,
+    SHIFT_WITH,
+    SHIFTED,
+    SKIPPED,
+    SLAP,
+    SLAP_CARDS,
+    SLAPPED,
+    STALLED_BY_CAP,
+    STALLED_BY_PASSES,
+    STAY,
+    STAYED,
+    SURVIVED,
+    THREW,
+    TOURNAMENT,
+    TURNED_UP,
+    TWO_NUMBERS,
+    WENT_OUT,
+    State,
 )
-
-PENDING = table([PUNISH, CHALLENGE, GIFT, NEW_GAME, NO_PLAY])
-# Two different numbers of 1..6 as bits, in the order 12 13 … 56.
-TWO_NUMBERS = table([1 << a | 1 << b for a in range(NUMBERS) for b in range(a + 1, NUMBERS)])
-
-
-# Sets of cards.
-
-
-def contains(sets, row, card):
-    return (sets[2 * row + card // WORD] >> (card % WORD)) & 1
-
-
-def add(sets, row, card):
-    sets[2 * row + card // WORD] |= 1 << (card % WORD)
-
-
-def remove(sets, row, card):
-    sets[2 * row + card // WORD] &= ~(1 << (card % WORD))
-
-
-def count(sets, row):
-    return size(sets[2 * row]) + size(sets[2 * row + 1])
-
-
-def is_empty(sets, row):
-    return (sets[2 * row] | sets[2 * row + 1]) == 0
-
-
-def points_of(sets, row):
-    """The card points of a set (ledger 1.2)."""
-    points = 0
-    for word in range(2):
-        bits = sets[2 * row + word]
-        while bits:
-            points += POINTS[WORD * word + lowest(bits)]
-            bits &= bits - 1
-    return points
-
+from parlour.games.ion.scoring import end_hand, stall
 
 # Seats.
 
@@ -352,170 +264,7 @@ def turn_one_over(state):
     carry_out(state, state.dealer, TYPE[card])
 
 
-# The draw pile (2.F).
-
-
-def fill_pile(state, low, high):
-    """Shuffle a set of cards into a pile that is empty."""
-    count = 0
-    for word in range(2):
-        bits = low if word == 0 else high
-        while bits:
-            state.pile[count] = WORD * word + lowest(bits)
-            bits &= bits - 1
-            count += 1
-    for spot in range(count, CARDS):
-        state.pile[spot] = NO_CARD
-    shuffle(state, state.pile, count)
-    state.pile_size = count
-    state.layers = 0
-    state.old_on_top = 0
-    for layer in range(LAYERS):
-        state.cut[layer] = 0
-
-
-def can_draw(state):
-    """Whether the pile or the played cards below the top one still give a card (ION-86)."""
-    return state.pile_size > 0 or count(state.played, 0) > 1
-
-
-def reshuffle(state):
-    """The played cards except the top one become the pile (ION-79); spoils and gift stay where they are (ION-81)."""
-    remove(state.played, 0, state.top)
-    low, high = state.played[0], state.played[1]
-    fill_pile(state, low, high)
-    state.recycled[0] = low
-    state.recycled[1] = high
-    state.played[0] = 0
-    state.played[1] = 0
-    add(state.played, 0, state.top)
-    note(state, RESHUFFLED, state.pile_size)
-
-
-def take_top(state):
-    """Take the top card of a pile that is not empty."""
-    state.pile_size -= 1
-    card = state.pile[state.pile_size]
-    state.pile[state.pile_size] = NO_CARD
-    if state.pile_size == 0:
-        state.old_on_top = 0
-    elif state.layers and state.pile_size == state.cut[0]:
-        state.layers -= 1
-        state.old_on_top = 1
-        for layer in range(LAYERS - 1):
-            state.cut[layer] = state.cut[layer + 1]
-        state.cut[LAYERS - 1] = 0
-    return card
-
-
-def draw_card(state, seat):
-    """One card from the top into the hand (ION-78); NO_CARD if there is none even after a reshuffle (ION-82, 86)."""
-    if state.pile_size == 0:
-        if count(state.played, 0) <= 1:
-            return NO_CARD
-        reshuffle(state)
-    if state.old_on_top:
-        forget_layer(state, seat)
-    card = take_top(state)
-    add(state.hand, seat, card)
-    remove(state.known, seat, card)
-    state.passes = 0
-    note(state, DREW, seat, card, state.pile_size)
-    return card
-
-
-def draw_cards(state, seat, number):
-    """A forced draw, all at once (ION-85); what cannot be drawn is forgiven (ION-86)."""
-    for _ in range(number):
-        if draw_card(state, seat) == NO_CARD:
-            break
-
-
-def forget_layer(state, drawer):
-    """Who draws from an old hand sees the card; all others lose track of the layer, unless it was its last card."""
-    low, high, cards = 0, 0, 0
-    for spot in range(state.cut[0] if state.layers else 0, state.pile_size):
-        card = state.pile[spot]
-        cards += 1
-        if card < WORD:
-            low |= 1 << card
-        else:
-            high |= 1 << (card - WORD)
-    if cards > 1:
-        for seat in range(state.players):
-            if seat != drawer:
-                state.known[2 * seat] &= ~low
-                state.known[2 * seat + 1] &= ~high
-        blur_recycled(state, low, high)
-
-
-def blur_recycled(state, low, high):
-    """One of several cards moves unseen: if only some of them are recycled nobody can follow the count any more."""
-    some = (state.recycled[0] & low) | (state.recycled[1] & high)
-    others = (~state.recycled[0] & low) | (~state.recycled[1] & high)
-    if some and others:
-        state.recycled[0] = 0
-        state.recycled[1] = 0
-
-
-def put_under(state, seat, low, high):
-    """Shuffle a seat's old hand and put it under the pile (ION-53). The seat knows that it lies there."""
-    height = size(low) + size(high)
-    for spot in range(state.pile_size - 1, -1, -1):
-        state.pile[spot + height] = state.pile[spot]
-    count = 0
-    for word in range(2):
-        bits = low if word == 0 else high
-        while bits:
-            state.pile[count] = WORD * word + lowest(bits)
-            bits &= bits - 1
-            count += 1
-    shuffle(state, state.pile, height)
-    if state.pile_size == 0:
-        state.old_on_top = 1
-    else:
-        for layer in range(state.layers):
-            state.cut[layer] += height
-        state.cut[state.layers] = height
-        state.layers += 1
-    state.pile_size += height
-    state.known[2 * seat] |= low
-    state.known[2 * seat + 1] |= high
-
-
-# Matching (2.B).
-
-
-def fitting(state, word):
-    """The cards of one word that are legal on the table card (ION-12 to 14), with `sum_rule` also by sum (ION-15)."""
-    fit = FITTING[state.match, word]
-    if state.sum_rule:
-        fit |= OF_SUM[state.total, word]
-    return fit
-
-
-def fits(state, card):
-    return (fitting(state, card // WORD) >> (card % WORD)) & 1
-
-
-def lay(state, card):
-    """A card lands on the played pile: it says what must be matched (ION-11), and all have seen it."""
-    state.top = card
-    state.match = SHOWS[card]
-    state.total = SUM[card]
-    state.passes = 0
-    word, seen = card // WORD, ~(1 << (card % WORD))
-    state.played[word] |= ~seen
-    state.recycled[word] &= seen
-    for seat in range(state.players):
-        state.known[2 * seat + word] &= seen
-
-
 # Turns (2.C).
-
-
-def turn_cap(state):
-    return state.turn_cap_base + TURNS_PER_SEAT * state.players
 
 
 def start_turn(state, seat):
@@ -542,7 +291,7 @@ def play_card(state, seat, card):
 
 def carry_out(state, seat, type):
     """The effect of a card just played by `seat` (2.E), turned up for the dealer too (ION-88)."""
-    if type == PUNISH or type == NEW_GAME or (type == NO_PLAY and state.no_play_shiftable):
+    if type in (PUNISH, NEW_GAME) or (type == NO_PLAY and state.no_play_shiftable):
         aim(state, type, seat)
     elif type == PUNISH_PREVIOUS:
         punish(state, seat, previous_seat(state, seat))
@@ -626,16 +375,6 @@ def aim(state, type, source):
     state.victim = target
     note(state, AIMED, source, target, type)
     start_turn(state, target)
-
-
-def can_block(state):
-    """Block answers Punish, Challenge and New Game +5; a Gift and a No Play cannot be blocked (ION-25)."""
-    return state.pending != GIFT and state.pending != NO_PLAY
-
-
-def can_shift(state):
-    """Shift answers everything that is pending (ION-25), but not a challenge out of turn (ION-R13)."""
-    return not state.off_turn
 
 
 def block(state, seat, card):
@@ -956,215 +695,7 @@ def go_out_by_shift(state, seat):
     end_hand(state, seat, WENT_OUT)
 
 
-def stall(state, why):
-    """Nobody is out: the lowest hand points win, then the fewest cards; a tie wins nothing (ION-87, 97, 100)."""
-    best, first, winner = 0, 0, NOBODY
-    for seat in range(state.players):
-        if (state.alive >> seat) & 1:
-            rank = points_of(state.hand, seat) * (CARDS + 1) + count(state.hand, seat)
-            if first == 0 or rank < best:
-                best, first, winner = rank, 1 << seat, seat
-            elif rank == best:
-                first |= 1 << seat
-                winner = NOBODY
-    if state.mode == QUICK:
-        state.won = first
-    end_hand(state, winner, why)
-
-
-# Scoring (2.I) and the next hand.
-
-
-def end_hand(state, winner, why):
-    """The hand is over: score it (ION-95 to 97), then the match ends (ION-4, 98) or the next hand is due (ION-99)."""
-    state.ended = why
-    state.hand_winner = winner
-    state.leaving = NOBODY
-    note(state, HAND_ENDED, winner, why, state.hand_no)
-    if state.mode == QUICK:
-        if winner != NOBODY:
-            state.won = 1 << winner
-        finish(state)
-        return
-    score_hand(state, winner)
-    state.won = leaders(state, winner)
-    if state.won:
-        finish(state)
-    else:
-        state.dealer = next_dealer(state, winner)
-        state.node = DEAL_DUE
-
-
-def score_hand(state, winner):
-    """The winner scores the hands of all others alive (ION-95), everybody the own spoils (ION-96)."""
-    hands = 0
-    for seat in range(state.players):
-        if (state.alive >> seat) & 1 and seat != winner:
-            points = points_of(state.hand, seat)
-            note(state, LEFT_WITH, seat, count(state.hand, seat), points)
-            hands += points
-    for seat in range(state.players):
-        spoils = points_of(state.spoils, seat)
-        points = spoils + (hands if seat == winner else 0)
-        state.score[seat] += points
-        if points:
-            note(state, SCORED, seat, points, spoils, state.score[seat])
-
-
-def leaders(state, winner):
-    """Who has won the match by now: the highest total from the target on, then the hand's winner, else shared (ION-98)."""
-    best, first = state.target, 0
-    for seat in range(state.players):
-        if state.score[seat] > best:
-            best, first = state.score[seat], 1 << seat
-        elif state.score[seat] == best:
-            first |= 1 << seat
-    if winner != NOBODY and (first >> winner) & 1:
-        return 1 << winner
-    return first
-
-
-def next_dealer(state, winner):
-    """The seat to the right; by option the hand's winner or anybody (ION-2, ION-R28)."""
-    if state.dealer_rotation == DEALER_RANDOM:
-        return random_below(state, state.players)
-    if state.dealer_rotation == DEALER_WINNER and winner != NOBODY:
-        return winner
-    return (state.dealer + 1) % state.players
-
-
-def finish(state):
-    state.node = MATCH_OVER
-    state.actor = NOBODY
-    note(state, FINISHED, state.won)
-
-
-# The contract.
-
-
-def acting(state):
-    if state.node == AT_RACE:
-        return state.waiting
-    return 0 if state.node == MATCH_OVER else 1 << state.actor
-
-
-def list_cards(moves, count, low, high, base):
-    """Append `base` + number for every card of a set."""
-    while low:
-        moves[count] = base + lowest(low)
-        low &= low - 1
-        count += 1
-    while high:
-        moves[count] = base + WORD + lowest(high)
-        high &= high - 1
-        count += 1
-    return count
-
-
-def list_fitting(state, seat, moves, base):
-    """The cards of the hand that are legal on the table card."""
-    low = state.hand[2 * seat] & fitting(state, 0)
-    high = state.hand[2 * seat + 1] & fitting(state, 1)
-    return list_cards(moves, 0, low, high, base)
-
-
-def list_responses(state, seat, moves):
-    """Legal Blocks and Shifts of the hand, each if the pending action allows it, and accepting (ION-25, 28, 33)."""
-    count = 0
-    if can_block(state):
-        for k in range(BLOCKS):
-            if contains(state.hand, seat, FIRST_BLOCK + k) and fits(state, FIRST_BLOCK + k):
-                moves[count] = BLOCK_WITH + k
-                count += 1
-    if can_shift(state):
-        for k in range(SHIFTS):
-            if contains(state.hand, seat, FIRST_SHIFT + k) and fits(state, FIRST_SHIFT + k):
-                moves[count] = SHIFT_WITH + k
-                count += 1
-    moves[count] = ACCEPT
-    return count + 1
-
-
-def list_race(state, seat, moves):
-    """Any card of the own hand may be slapped, with `assist_slap` only legal ones; or stay (ION-71)."""
-    if state.assist_slap:
-        count = list_fitting(state, seat, moves, SLAP)
-    else:
-        count = list_cards(moves, 0, state.hand[2 * seat], state.hand[2 * seat + 1], SLAP)
-    moves[count] = STAY
-    return count + 1
-
-
-def list_range(moves, first, number):
-    for k in range(number):
-        moves[k] = first + k
-    return number
-
-
-def list_targets(state, seat, moves):
-    count = 0
-    for other in range(state.players):
-        if other != seat and (state.alive >> other) & 1:
-            moves[count] = CHALLENGE_SEAT + other
-            count += 1
-    return count
-
-
-def list_numbers_left(state, moves):
-    count = 0
-    for number in range(NUMBERS):
-        if not (state.pair >> number) & 1:
-            moves[count] = PICK_ONE + number
-            count += 1
-    return count
-
-
-def list_drawn(state, seat, moves):
-    """The drawn card if it fits (without `drawn_only` every card that fits, ION-R9), or keep it."""
-    if not state.drawn_only:
-        count = list_fitting(state, seat, moves, PLAY)
-    else:
-        count = 0
-        if fits(state, state.drawn):
-            moves[0] = PLAY + state.drawn
-            count = 1
-    moves[count] = KEEP
-    return count + 1
-
-
-def list_play(state, seat, moves):
-    """A legal card, or draw; pass only if there is neither (ION-17, 21)."""
-    count = list_fitting(state, seat, moves, PLAY)
-    if can_draw(state):
-        moves[count] = DRAW
-        count += 1
-    elif count == 0:
-        moves[0] = PASS
-        count = 1
-    return count
-
-
-def legal(state, seat, moves):
-    node = state.node
-    if node == AT_PLAY or node == AT_AGAIN:
-        return list_play(state, seat, moves)
-    if node == AT_DRAWN:
-        return list_drawn(state, seat, moves)
-    if node == AT_RESPOND:
-        return list_responses(state, seat, moves)
-    if node == AT_RACE:
-        return list_race(state, seat, moves)
-    if node == AT_CALL:
-        return list_range(moves, CALL, NUMBERS)
-    if node == AT_WHO:
-        return list_range(moves, NEXT, 2)
-    if node == AT_TARGET:
-        return list_targets(state, seat, moves)
-    if node == AT_PAIR:
-        return list_range(moves, PICK_TWO, PAIRS)
-    if node == AT_ONE:
-        return list_numbers_left(state, moves)
-    return list_cards(moves, 0, state.hand[2 * seat], state.hand[2 * seat + 1], GIVE)
+# The contract; `acting` and `legal` are in choices.py, `resample` and `observe` in hidden.py.
 
 
 def apply(state, seat, action):
@@ -1211,179 +742,17 @@ def winners(state):
     return state.won
 
 
-# Hidden knowledge.
-
-
-def unplaced(state, seat, word):
-    """The hidden cards of one word whose place the seat does not know."""
-    seen = state.played[word] | state.hand[2 * seat + word] | state.known[2 * seat + word]
-    if state.mode == TOURNAMENT:
-        seen |= state.spoils[2 * seat + word]
-    if state.gift != NO_CARD and state.gift // WORD == word and state.source == seat:
-        seen |= 1 << (state.gift % WORD)
-    return state.deck[word] & ~seen
-
-
-def pick_from(state, low, high):
-    """A random card of a set."""
-    below = size(low)
-    spot = random_below(state, below + size(high))
-    if spot < below:
-        return nth(low, spot)
-    return WORD + nth(high, spot - below)
-
-
-def resample(state, seat):
-    """Deal all cards again whose place the seat does not know: every place gets back a card of its kind, recycled or not.
-
-    What other seats know of such cards is forgotten; sealed slaps of others are chosen anew.
-    """
-    if state.node == MATCH_OVER:
-        return
-    low, high = unplaced(state, seat, 0), unplaced(state, seat, 1)
-    for other in range(state.players):
-        if other != seat:
-            state.known[2 * other] &= ~low
-            state.known[2 * other + 1] &= ~high
-    holder = state.actor
-    if state.drawn != NO_CARD:
-        remove(state.hand, holder, state.drawn)
-    old_low, old_high = state.recycled[0] & low, state.recycled[1] & high
-    new_low, new_high = low & ~old_low, high & ~old_high
-    # The places in turn: gift, drawn card, pile, then hands and spoils. Two pools, of recycled cards and of the others.
-    for place in range(-2, state.pile_size):
-        card = state.pile[place] if place >= 0 else (state.gift if place == -2 else state.drawn)
-        if card != NO_CARD and ((low if card < WORD else high) >> (card % WORD)) & 1:
-            if (state.recycled[card // WORD] >> (card % WORD)) & 1:
-                card = pick_from(state, old_low, old_high)
-            else:
-                card = pick_from(state, new_low, new_high)
-            if card < WORD:
-                old_low &= ~(1 << card)
-                new_low &= ~(1 << card)
-            else:
-                old_high &= ~(1 << (card - WORD))
-                new_high &= ~(1 << (card - WORD))
-            if place >= 0:
-                state.pile[place] = card
-            elif place == -2:
-                state.gift = card
-            else:
-                state.drawn = card
-    for other in range(state.players):
-        old_low, old_high = deal_again(state, state.hand, other, low, high, 1, old_low, old_high)
-        new_low, new_high = deal_again(state, state.hand, other, low, high, 0, new_low, new_high)
-        old_low, old_high = deal_again(state, state.spoils, other, low, high, 1, old_low, old_high)
-        new_low, new_high = deal_again(state, state.spoils, other, low, high, 0, new_low, new_high)
-    if state.drawn != NO_CARD:
-        add(state.hand, holder, state.drawn)
-    stir_layers(state)
-    if state.node == AT_RACE and state.race_mode == SEALED:
-        for other in range(state.players):
-            if other != seat and state.slap[other] != NOT_YET:
-                imagine_slap(state, other)
-
-
-def deal_again(state, sets, row, low, high, recycled, pool_low, pool_high):
-    """Exchange the cards of one kind in a hand or in spoils for cards of its pool; returns what is left in the pool."""
-    low &= state.recycled[0] if recycled else ~state.recycled[0]
-    high &= state.recycled[1] if recycled else ~state.recycled[1]
-    number = size(sets[2 * row] & low) + size(sets[2 * row + 1] & high)
-    sets[2 * row] &= ~low
-    sets[2 * row + 1] &= ~high
-    for _ in range(number):
-        card = pick_from(state, pool_low, pool_high)
-        add(sets, row, card)
-        if card < WORD:
-            pool_low &= ~(1 << card)
-        else:
-            pool_high &= ~(1 << (card - WORD))
-    return pool_low, pool_high
-
-
-def stir_layers(state):
-    """Nobody knows the order inside a layer of the pile."""
-    last = state.pile_size
-    for layer in range(state.layers + 1):
-        first = state.cut[layer] if layer < state.layers else 0
-        for spot in range(last - 1, first, -1):
-            other = first + random_below(state, spot - first + 1)
-            card = state.pile[spot]
-            state.pile[spot] = state.pile[other]
-            state.pile[other] = card
-        last = first
-
-
-def imagine_slap(state, seat):
-    """A sealed answer that the seat might have given: half of the time anything, half of the time something sensible."""
-    low, high = state.hand[2 * seat], state.hand[2 * seat + 1]
-    fit_low, fit_high = low & fitting(state, 0), high & fitting(state, 1)
-    if state.assist_slap or random_below(state, 2) == 0:
-        low, high = fit_low, fit_high
-        cards = size(low) + size(high)
-        stays = cards == 0 or (state.assist_slap and random_below(state, cards + 1) == 0)
-    else:
-        stays = random_below(state, size(low) + size(high) + 1) == 0
-    state.slap[seat] = STAYED if stays else pick_from(state, low, high)
-
-
-OBSERVED = 4 * CARDS + NUMBERS + 1 + 15 + MATCH_OVER + 5 + 9 * SEATS + 6
-
-
-def observe(state, seat, out):
-    """What the seat knows, seats counted from its own to the right.
-
-    For each card: in the own hand (2 if just drawn, 3 if slapped), played (2 if on top), where it is known to be (a hand k to the right
-    k / 10, elsewhere 1), recycled. Then numbers to match, sum, table card's type, decision, pending action. For each seat:
-    cards, spoils, points, alive, acts, source, target, dealer, answers owed; then pile and turn counts and the duel's pair.
-    """
-    for k in range(OBSERVED):
-        out[k] = 0.0
-    for card in range(CARDS):
-        if contains(state.hand, seat, card):
-            out[card] = 1.0
-        if contains(state.played, 0, card):
-            out[CARDS + card] = 1.0
-        if contains(state.recycled, 0, card):
-            out[3 * CARDS + card] = 1.0
-        if contains(state.known, seat, card):
-            out[2 * CARDS + card] = 1.0
-            for other in range(state.players):
-                if contains(state.hand, other, card):
-                    out[2 * CARDS + card] = ((other - seat) % state.players) / SEATS
-    if state.drawn != NO_CARD and state.actor == seat:
-        out[state.drawn] = 2.0
-    if state.slap[seat] >= 0:
-        out[state.slap[seat]] = 3.0
-    out[CARDS + state.top] = 2.0
-    base = 4 * CARDS
-    for number in range(NUMBERS):
-        out[base + number] = (state.match >> number) & 1
-    out[base + NUMBERS] = state.total / 12
-    base += NUMBERS + 1
-    out[base + TYPE[state.top]] = 1.0
-    base += 15
-    if state.node < MATCH_OVER:
-        out[base + state.node] = 1.0
-    base += MATCH_OVER
-    for kind in range(5):
-        out[base + kind] = 1.0 if state.pending == PENDING[kind] else 0.0
-    base += 5
-    for other in range(state.players):
-        row = base + 9 * ((other - seat) % state.players)
-        out[row] = count(state.hand, other) / 10
-        out[row + 1] = count(state.spoils, other) / 10
-        out[row + 2] = state.score[other] / state.target
-        out[row + 3] = (state.alive >> other) & 1
-        out[row + 4] = (acting(state) >> other) & 1
-        out[row + 5] = 1.0 if state.source == other else 0.0
-        out[row + 6] = 1.0 if state.victim == other else 0.0
-        out[row + 7] = 1.0 if state.dealer == other else 0.0
-        out[row + 8] = (state.waiting >> other) & 1
-    base += 9 * SEATS
-    out[base] = state.pile_size / CARDS
-    out[base + 1] = state.turn_count / turn_cap(state)
-    out[base + 2] = state.off_turn
-    out[base + 3] = size(state.pair) / 2
-    out[base + 4] = state.passes / SEATS
-    out[base + 5] = state.mode
+__all__ = [
+    "ACTIONS",
+    "LISTED",
+    "OBSERVED",
+    "State",
+    "acting",
+    "apply",
+    "legal",
+    "observe",
+    "resample",
+    "scores",
+    "setup",
+    "winners",
+]

@@ -2,125 +2,37 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 import msgspec
 
 from parlour.core.bits import size
-from parlour.core.errors import BadMove, BadSetup, one_of
+from parlour.core.errors import BadSetup
 from parlour.core.game import Game, Move, Told, View
 from parlour.core.options import Choice, Number, Subset, Switch
 from parlour.core.state import State
-from parlour.games.ion import picture, position, rules
-from parlour.games.ion.cards import ACTION_WORDS, BLOCK, BY_ID, DECK, DOT, DOUBLE_JOKER, GIFT, JOKER, SHIFT, TYPE_NAMES
+from parlour.games.ion import choices, moves, picture, piles, position, record, rules
+from parlour.games.ion.cards import ACTION_WORDS, BY_ID, DECK, GIFT, TYPE_NAMES
+from parlour.games.ion.moves import (
+    PLAIN,
+    Accept,
+    Block,
+    Call,
+    Challenge,
+    Draw,
+    Give,
+    Pass,
+    PickOne,
+    PickTwo,
+    Play,
+    Shift,
+    Slap,
+    Stay,
+    label,
+)
 from parlour.games.ion.position import DECISIONS, STAY, Position, cards_in, names_of, numbers
-
-
-class Play(Move, frozen=True):
-    """A card from the hand."""
-
-    card: str
-
-
-class Slap(Move, frozen=True):
-    """A card laid in a race."""
-
-    card: str
-
-
-class Give(Move, frozen=True):
-    """A card as a gift for the next player."""
-
-    card: str
-
-
-class Block(Move, frozen=True):
-    """A Block against the action that is aimed at you."""
-
-    card: str
-
-
-class Shift(Move, frozen=True):
-    """A Shift that moves the action on."""
-
-    card: str
-
-
-class Draw(Move, frozen=True):
-    """Draw a card."""
-
-
-class Keep(Move, frozen=True):
-    """Keep the card that was just drawn."""
-
-
-class Pass(Move, frozen=True):
-    """Only when there is nothing to play and nothing to draw."""
-
-
-class Accept(Move, frozen=True):
-    """Let the action happen."""
-
-
-class Stay(Move, frozen=True):
-    """Stay out of a race."""
-
-
-class Next(Move, frozen=True):
-    """Punish the next player."""
-
-
-class Previous(Move, frozen=True):
-    """Punish the previous player."""
-
-
-class Call(Move, frozen=True):
-    """The number that a Double Joker asks for."""
-
-    number: int
-
-
-class Challenge(Move, frozen=True):
-    """The seat to challenge."""
-
-    seat: int
-
-
-class PickTwo(Move, frozen=True):
-    """The challenger's two numbers."""
-
-    low: int
-    high: int
-
-
-class PickOne(Move, frozen=True):
-    """The challenged player's number."""
-
-    number: int
-
-
-WITH_CARD: dict[type[Move], int] = {Play: rules.PLAY, Slap: rules.SLAP, Give: rules.GIVE}
-PLAIN: dict[type[Move], int] = {
-    Draw: rules.DRAW,
-    Keep: rules.KEEP,
-    Pass: rules.PASS,
-    Accept: rules.ACCEPT,
-    Stay: rules.STAY,
-    Next: rules.NEXT,
-    Previous: rules.PREVIOUS,
-}
-PAIRS = [(low, high) for low in range(1, 7) for high in range(low + 1, 7)]
-ENOUGH = (
-    "Write a card (d36a, PLA26), draw, keep, pass, accept, block with BLK15, shift with SHF26, slap d24a, stay, give d34a, "
-    "call 6, next, previous, challenge seat 3, pick 1 6 or pick 2."
-)
-
-CARD_MOVE = re.compile(
-    r"(?:(play|slap|give|block|shift)\s+)?(?:with\s+|a\s+)?([a-z]+\s*[0-9]*\s*\|?\s*[0-9]*[ab]?)", re.IGNORECASE
-)
-NUMBERED = re.compile(r"(call|pick|challenge)\s+(?:a\s+|seat\s+)?([0-9]+)(?:[\s,]+(?:and\s+)?([0-9]+))?", re.IGNORECASE)
 
 
 class Aimed(msgspec.Struct, frozen=True):
@@ -207,16 +119,6 @@ class IonView(View):
     winners: list[int]
 
 
-def label(card: int) -> str:
-    """A card in words: `3|6`, `Punish 2|4`, `Joker 3`, `Double Joker`."""
-    c = DECK[card]
-    if c.type == DOUBLE_JOKER:
-        return "Double Joker"
-    if c.type == JOKER:
-        return f"Joker {c.b}"
-    return f"{c.a}|{c.b}" if c.type == DOT else f"{TYPE_NAMES[c.type]} {c.a}|{c.b}"
-
-
 def either(values: Sequence[int]) -> str:
     """`2`, `2 or 6`."""
     return " or ".join(str(value) for value in values)
@@ -224,19 +126,6 @@ def either(values: Sequence[int]) -> str:
 
 def plural(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
-def read_card(text: str) -> str:
-    """A card's id from something close to it."""
-    tight = re.sub(r"[\s|]", "", text)
-    for known in (tight, tight.upper(), tight.lower()):
-        if known in BY_ID:
-            return known
-    if re.fullmatch(r"d[1-6][1-6]", tight.lower()) and f"{tight.lower()}a" in BY_ID:
-        raise BadMove(f"There are two cards {tight.lower()}: write {tight.lower()}a or {tight.lower()}b.")
-    raise BadMove(
-        f"There is no card {text!r}. {one_of(tight, BY_ID).split(' Known:')[0] if tight else ''} {ENOUGH}".replace("  ", " ")
-    )
 
 
 class Ion(Game):
@@ -306,51 +195,51 @@ class Ion(Game):
     moves = (Play, Slap, Give, Block, Shift, *PLAIN, Call, Challenge, PickTwo, PickOne)
     Position = Position
     told = {
-        rules.HAND_BEGAN: Told("hand", "hand seat cards", "Hand {hand}: {seat} deals {cards} each."),
-        rules.DEALT: Told("dealt", "seat card", secret={"card": ("seat",)}),
-        rules.TURNED_UP: Told("turned_up", "seat card", "{card} is turned up, as if {seat} had played it."),
-        rules.PLAYED: Told("played", "seat card left", "{seat} plays {card}{left}."),
-        rules.DREW: Told("drew", "seat card pile", "{seat} draws {card}.", "{seat} draws a card.", {"card": ("seat",)}),
-        rules.KEPT: Told("kept", "seat", "{seat} keeps it."),
-        rules.PASSED: Told("passed", "seat", "{seat} has nothing to play and nothing to draw, and passes."),
-        rules.RESHUFFLED: Told("reshuffled", "pile", "The played cards are shuffled: a new pile of {pile}."),
-        rules.AIMED: Told("aimed", "source target action", "{source} aims {action} at {target}."),
-        rules.BLOCKED: Told("blocked", "seat card action left", "{seat} blocks the {action} with {card}{left}."),
-        rules.SHIFTED: Told(
+        record.HAND_BEGAN: Told("hand", "hand seat cards", "Hand {hand}: {seat} deals {cards} each."),
+        record.DEALT: Told("dealt", "seat card", secret={"card": ("seat",)}),
+        record.TURNED_UP: Told("turned_up", "seat card", "{card} is turned up, as if {seat} had played it."),
+        record.PLAYED: Told("played", "seat card left", "{seat} plays {card}{left}."),
+        record.DREW: Told("drew", "seat card pile", "{seat} draws {card}.", "{seat} draws a card.", {"card": ("seat",)}),
+        record.KEPT: Told("kept", "seat", "{seat} keeps it."),
+        record.PASSED: Told("passed", "seat", "{seat} has nothing to play and nothing to draw, and passes."),
+        record.RESHUFFLED: Told("reshuffled", "pile", "The played cards are shuffled: a new pile of {pile}."),
+        record.AIMED: Told("aimed", "source target action", "{source} aims {action} at {target}."),
+        record.BLOCKED: Told("blocked", "seat card action left", "{seat} blocks the {action} with {card}{left}."),
+        record.SHIFTED: Told(
             "shifted", "seat card action target left", "{seat} shifts the {action} on to {target} with {card}{left}."
         ),
-        rules.ACCEPTED: Told("accepted", "seat action", "{seat} accepts the {action}."),
-        rules.ROLLED: Told("rolled", "seat number victim", "The black die shows {number} for {victim}."),
-        rules.CHALLENGED: Told("challenged", "source target", "{source} challenges {target}."),
-        rules.PICKED_TWO: Told("picked_two", "seat low high", "{seat} picks {low} and {high}."),
-        rules.PICKED_ONE: Told("picked_one", "seat number", "{seat} picks {number}."),
-        rules.THREW: Told("threw", "seat number", "{seat} rolls a {number}."),
-        rules.DUEL_WON: Told("duel_won", "winner loser", "{winner} wins the duel against {loser}."),
-        rules.GAVE: Told(
+        record.ACCEPTED: Told("accepted", "seat action", "{seat} accepts the {action}."),
+        record.ROLLED: Told("rolled", "seat number victim", "The black die shows {number} for {victim}."),
+        record.CHALLENGED: Told("challenged", "source target", "{source} challenges {target}."),
+        record.PICKED_TWO: Told("picked_two", "seat low high", "{seat} picks {low} and {high}."),
+        record.PICKED_ONE: Told("picked_one", "seat number", "{seat} picks {number}."),
+        record.THREW: Told("threw", "seat number", "{seat} rolls a {number}."),
+        record.DUEL_WON: Told("duel_won", "winner loser", "{winner} wins the duel against {loser}."),
+        record.GAVE: Told(
             "gave", "seat card", "{seat} puts {card} down as a gift.", "{seat} puts a gift face down.", {"card": ("seat",)}
         ),
-        rules.RECEIVED: Told(
+        record.RECEIVED: Told(
             "received",
             "seat card giver",
             "{seat} gets {card} from {giver}. Only those two know.",
             "{seat} gets the gift of {giver}.",
             {"card": ("seat", "giver")},
         ),
-        rules.EXCHANGED: Told(
+        record.EXCHANGED: Told(
             "exchanged", "seat old new", "{seat} exchanges {old} for {new}. The old ones lie under the pile."
         ),
-        rules.SKIPPED: Told("skipped", "seat", "{seat} does not play this time."),
-        rules.AGAIN: Told("again", "seat", "{seat} plays again."),
-        rules.EXPLODED: Told("exploded", "seat bomber cards", "{seat} explodes! {bomber} sets {cards} aside."),
-        rules.CALLED: Told("called", "seat number", "{seat} calls {number}."),
-        rules.RACE_OPENED: Told("race", "seat", "Tick-Tack! Everyone but {seat} may slap."),
-        rules.ANSWERED: Told("answered", "seat answer", "{seat} {answer}.", "{seat} has answered.", {"answer": ("seat",)}),
-        rules.SLAPPED: Told("slapped", "seat card fits", "{seat} is first with {card}: {fits}."),
-        rules.LAPSED: Told("lapsed", "seat", "Nobody slaps. Play goes on after {seat}."),
-        rules.HAND_ENDED: Told("hand_ended", "winner how hand", "{winner} {how}. Hand {hand} is over."),
-        rules.LEFT_WITH: Told("left_with", "seat cards points", "{seat} is left with {cards}, {points} points."),
-        rules.SCORED: Told("scored", "seat points spoils total", "{seat} scores {points}{spoils} and has {total}."),
-        rules.FINISHED: Told("finished", "won", "The match is over: {won}."),
+        record.SKIPPED: Told("skipped", "seat", "{seat} does not play this time."),
+        record.AGAIN: Told("again", "seat", "{seat} plays again."),
+        record.EXPLODED: Told("exploded", "seat bomber cards", "{seat} explodes! {bomber} sets {cards} aside."),
+        record.CALLED: Told("called", "seat number", "{seat} calls {number}."),
+        record.RACE_OPENED: Told("race", "seat", "Tick-Tack! Everyone but {seat} may slap."),
+        record.ANSWERED: Told("answered", "seat answer", "{seat} {answer}.", "{seat} has answered.", {"answer": ("seat",)}),
+        record.SLAPPED: Told("slapped", "seat card fits", "{seat} is first with {card}: {fits}."),
+        record.LAPSED: Told("lapsed", "seat", "Nobody slaps. Play goes on after {seat}."),
+        record.HAND_ENDED: Told("hand_ended", "winner how hand", "{winner} {how}. Hand {hand} is over."),
+        record.LEFT_WITH: Told("left_with", "seat cards points", "{seat} is left with {cards}, {points} points."),
+        record.SCORED: Told("scored", "seat points spoils total", "{seat} scores {points}{spoils} and has {total}."),
+        record.FINISHED: Told("finished", "won", "The match is over: {won}."),
     }
 
     def word(self, field: str, value: int, names: Sequence[str]) -> str:
@@ -374,128 +263,52 @@ class Ion(Game):
     def check_setup(self, state: State) -> None:
         """The deck must be large enough for hands of four (ION-102)."""
         rules.put_together_deck(state)
-        if rules.cards_each(state) < rules.LEAST_HAND:
-            cards = rules.count(state.deck, 0)
-            most = max(n for n in range(1, 11) if (cards - 1 - n) // n >= rules.LEAST_HAND)
+        if rules.cards_each(state) < record.LEAST_HAND:
+            cards = piles.count(state.deck, 0)
+            most = max(n for n in range(1, 11) if (cards - 1 - n) // n >= record.LEAST_HAND)
             enough = f"It is enough for {plural(most, 'player')}." if most > 1 else "Leave more actions in."
             raise BadSetup(
                 f"A deck of {plural(cards, 'card')} is too small for {state.players} players: everybody needs at least "
-                f"{rules.LEAST_HAND} cards. {enough} (ION-102)"
+                f"{record.LEAST_HAND} cards. {enough} (ION-102)"
             )
 
     # Moves.
 
     def number(self, move: Any) -> int:
-        kind = type(move)
-        if kind in PLAIN:
-            return PLAIN[kind]
-        if kind in WITH_CARD:
-            return WITH_CARD[kind] + self._card(move.card)
-        if kind is Block:
-            return rules.BLOCK_WITH + self._card(move.card, BLOCK) - rules.FIRST_BLOCK
-        if kind is Shift:
-            return rules.SHIFT_WITH + self._card(move.card, SHIFT) - rules.FIRST_SHIFT
-        if kind is Challenge:
-            return rules.CHALLENGE_SEAT + self._within(move.seat, 0, rules.SEATS - 1, "seat")
-        if kind is PickTwo:
-            if (move.low, move.high) not in PAIRS:
-                raise BadMove(f"Pick two different numbers from 1 to 6, the lower one first, not {move.low} and {move.high}.")
-            return rules.PICK_TWO + PAIRS.index((move.low, move.high))
-        base = rules.CALL if kind is Call else rules.PICK_ONE
-        return base + self._within(move.number, 1, 6, "number") - 1
-
-    def _card(self, card: str, type: int | None = None) -> int:
-        if card not in BY_ID:
-            raise BadMove(f"There is no card {card!r}. {ENOUGH}")
-        if type is not None and DECK[BY_ID[card]].type != type:
-            raise BadMove(f"{label(BY_ID[card])} is no {TYPE_NAMES[type]}.")
-        return BY_ID[card]
-
-    def _within(self, value: int, least: int, most: int, what: str) -> int:
-        if not least <= value <= most:
-            raise BadMove(f"There is no {what} {value}: {what}s go from {least} to {most}.")
-        return value
+        return moves.number(move)
 
     def move(self, number: int) -> Move:
-        for kind, base in WITH_CARD.items():
-            if base <= number < base + rules.CARDS:
-                return kind(DECK[number - base].id)  # type: ignore[call-arg]
-        for plain_kind, own in PLAIN.items():
-            if number == own:
-                return plain_kind()
-        if number < rules.SHIFT_WITH:
-            return Block(DECK[rules.FIRST_BLOCK + number - rules.BLOCK_WITH].id)
-        if number < rules.DRAW:
-            return Shift(DECK[rules.FIRST_SHIFT + number - rules.SHIFT_WITH].id)
-        if number < rules.CHALLENGE_SEAT:
-            return Call(number - rules.CALL + 1)
-        if number < rules.PICK_TWO:
-            return Challenge(number - rules.CHALLENGE_SEAT)
-        if number < rules.PICK_ONE:
-            return PickTwo(*PAIRS[number - rules.PICK_TWO])
-        return PickOne(number - rules.PICK_ONE + 1)
+        return moves.move(number)
 
     def text(self, move: Any, seat: int) -> str:
-        match move:
-            case Play(card):
-                return str(card)
-            case Block(card) | Shift(card):
-                return f"{type(move).__name__.lower()} with {card}"
-            case Slap(card) | Give(card):
-                return f"{type(move).__name__.lower()} {card}"
-            case Call(number):
-                return f"call {number}"
-            case Challenge(target):
-                return f"challenge seat {target}"
-            case PickTwo(low, high):
-                return f"pick {low} {high}"
-            case PickOne(number):
-                return f"pick {number}"
-        return type(move).__name__.lower()
+        return moves.text(move)
 
     def parse(self, text: str, seat: int) -> Move:
-        lowered = " ".join(text.lower().split())
-        for kind in PLAIN:
-            if lowered in (kind.__name__.lower(), {Stay: "stay out", Draw: "draw a card", Keep: "keep it"}.get(kind)):
-                return kind()
-        if found := NUMBERED.fullmatch(lowered):
-            word, first, second = found[1], int(found[2]), found[3]
-            if word == "pick" and second is not None:
-                low, high = sorted((first, int(second)))
-                return self.move(self.number(PickTwo(low, high)))
-            if second is None:
-                move: Move = {"call": Call, "pick": PickOne, "challenge": Challenge}[word](first)
-                return self.move(self.number(move))
-        if found := CARD_MOVE.fullmatch(text.strip()):
-            word = (found[1] or "play").lower()
-            card = read_card(found[2])
-            kinds: dict[str, type[Any]] = {"play": Play, "slap": Slap, "give": Give, "block": Block, "shift": Shift}
-            return self.move(self.number(kinds[word](card)))
-        raise BadMove(f"{text!r} is no move. {ENOUGH}")
+        return moves.parse(text)
 
     # Why not.
 
     def why_not(self, state: State, seat: int, move: Any) -> tuple[str, str]:
         kind = type(move)
         wanted = WANTED[state.node]
-        if kind is Play and state.node == rules.AT_RESPOND:
+        if kind is Play and state.node == record.AT_RESPOND:
             return "ION-33", f"First answer the {TYPE_NAMES[state.pending]}: {self._answers(state)}."
-        if kind is Draw and state.node == rules.AT_RESPOND:
+        if kind is Draw and state.node == record.AT_RESPOND:
             return (
                 "ION-31",
                 f"You cannot draw before you have answered the {TYPE_NAMES[state.pending]}: {self._answers(state)}.",
             )
-        if kind in (Block, Shift, Accept) and state.node != rules.AT_RESPOND:
+        if kind in (Block, Shift, Accept) and state.node != record.AT_RESPOND:
             more = "" if kind is Accept else f" {label(BY_ID[move.card])} can only be played as a plain card."
             return "ION-32", f"No action is waiting for your answer.{more} {wanted[1]}"
-        if kind in (Slap, Stay) and state.node != rules.AT_RACE:
+        if kind in (Slap, Stay) and state.node != record.AT_RACE:
             return "ION-70", f"There is no race now. {wanted[1]}"
-        if kind is Pass and state.node in (rules.AT_PLAY, rules.AT_AGAIN):
-            can = "You can draw" if rules.can_draw(state) else "You have a card that fits"
+        if kind is Pass and state.node in (record.AT_PLAY, record.AT_AGAIN):
+            can = "You can draw" if piles.can_draw(state) else "You have a card that fits"
             return "ION-21", f"{can}, so you may not pass."
-        if kind is Draw and state.node in (rules.AT_PLAY, rules.AT_AGAIN):
+        if kind is Draw and state.node in (record.AT_PLAY, record.AT_AGAIN):
             return "ION-21", "There is nothing left to draw. Play a card that fits, or pass if none does."
-        if kind is Draw and state.node == rules.AT_DRAWN:
+        if kind is Draw and state.node == record.AT_DRAWN:
             return "ION-17", f"One draw a turn. {wanted[1]}"
         if kind not in OFFERED[state.node]:
             return wanted
@@ -510,21 +323,21 @@ class Ion(Game):
         return "ION-44", f"The challenger has picked {' and '.join(map(str, numbers(state.pair)))}: pick one of the other four."
 
     def _answers(self, state: State) -> str:
-        ways = ["Block"] * bool(rules.can_block(state)) + ["Shift"] * bool(rules.can_shift(state))
+        ways = ["Block"] * bool(choices.can_block(state)) + ["Shift"] * bool(choices.can_shift(state))
         return ", ".join(ways) + " or Accept" if ways else "Accept"
 
     def _why_not_card(self, state: State, seat: int, kind: type, card: int) -> tuple[str, str]:
-        if not rules.contains(state.deck, 0, card):
+        if not piles.contains(state.deck, 0, card):
             return "ION-101", f"{label(card)} is not in this match's deck."
-        if kind is Block and not rules.can_block(state):
+        if kind is Block and not choices.can_block(state):
             if state.pending == GIFT:
                 return "ION-25", "A Gift cannot be blocked: it is rude to decline a gift. Shift or Accept."
             return "ION-56", "A No Play cannot be blocked. Shift or Accept."
-        if kind is Shift and not rules.can_shift(state):
+        if kind is Shift and not choices.can_shift(state):
             return "ION-R13", "Out of turn a challenge can only be blocked. Block or Accept."
-        if not rules.contains(state.hand, seat, card):
+        if not piles.contains(state.hand, seat, card):
             return "ION-17", f"{label(card)} is not in your hand."
-        if kind is Play and state.node == rules.AT_DRAWN and state.drawn_only and card != state.drawn:
+        if kind is Play and state.node == record.AT_DRAWN and state.drawn_only and card != state.drawn:
             return "ION-18", f"After drawing you may play only the drawn card, {label(state.drawn)}, or keep it."
         needs = f"the table card asks for {either(numbers(state.match))}"
         if state.sum_rule and state.total:
@@ -535,10 +348,10 @@ class Ion(Game):
 
     def view(self, state: State, seat: int | None) -> IonView:
         players = range(state.players)
-        tournament = state.mode == rules.TOURNAMENT
+        tournament = state.mode == record.TOURNAMENT
         hand = [] if seat is None else cards_in(state.hand, seat)
         own_spoils = cards_in(state.spoils, seat) if seat is not None and tournament else []
-        who = rules.acting(state)
+        who = choices.acting(state)
         return IonView(
             players=state.players,
             seat=seat,
@@ -547,11 +360,11 @@ class Ion(Game):
             target=state.target,
             hand_no=state.hand_no,
             turn=state.turn_count,
-            turn_cap=rules.turn_cap(state),
+            turn_cap=choices.turn_cap(state),
             decision=DECISIONS[state.node],
             hand=names_of(hand),
-            fitting=names_of(card for card in hand if rules.fits(state, card)),
-            hand_sizes=[rules.count(state.hand, s) for s in players],
+            fitting=names_of(card for card in hand if piles.fits(state, card)),
+            hand_sizes=[piles.count(state.hand, s) for s in players],
             alive=[bool((state.alive >> s) & 1) for s in players],
             score=[state.score[s] for s in players],
             dealer=state.dealer,
@@ -561,7 +374,7 @@ class Ion(Game):
             pile=state.pile_size,
             layers=self._layers(state),
             played=names_of(cards_in(state.played)),
-            spoils_sizes=[rules.count(state.spoils, s) for s in players],
+            spoils_sizes=[piles.count(state.spoils, s) for s in players],
             spoils=names_of(own_spoils),
             pending=self._pending(state),
             duel=self._duel(state),
@@ -577,32 +390,32 @@ class Ion(Game):
 
     def _layers(self, state: State) -> list[int]:
         cuts = [state.pile_size, *list(state.cut)[: state.layers], 0]
-        return [above - below for above, below in zip(cuts, cuts[1:], strict=False) if above > below]
+        return [above - below for above, below in pairwise(cuts) if above > below]
 
     def _pending(self, state: State) -> Aimed | None:
         if not state.pending:
             return None
-        ways = bool(rules.can_block(state)), bool(rules.can_shift(state))
+        ways = bool(choices.can_block(state)), bool(choices.can_shift(state))
         return Aimed(TYPE_NAMES[state.pending], state.source, state.victim, *ways)
 
     def _duel(self, state: State) -> Fight | None:
-        if state.node not in (rules.AT_PAIR, rules.AT_ONE):
+        if state.node not in (record.AT_PAIR, record.AT_ONE):
             return None
         return Fight(state.source, state.victim, numbers(state.pair))
 
     def _race(self, state: State, seat: int | None) -> Running | None:
-        if state.node != rules.AT_RACE:
+        if state.node != record.AT_RACE:
             return None
         answer = None if seat is None else state.slap[seat]
-        own = None if answer in (None, rules.NOT_YET) else STAY if answer == rules.STAYED else DECK[answer].id
+        own = None if answer in (None, record.NOT_YET) else STAY if answer == record.STAYED else DECK[answer].id
         return Running(state.race_by, [s for s in range(state.players) if (state.waiting >> s) & 1], own)
 
     def _known(self, state: State, card: int) -> Known:
         name = DECK[card].id
         for other in range(state.players):
-            if rules.contains(state.hand, other, card):
+            if piles.contains(state.hand, other, card):
                 return Known(name, "hand", seat=other)
-            if rules.contains(state.spoils, other, card):
+            if piles.contains(state.spoils, other, card):
                 return Known(name, "spoils", seat=other)
         if card == state.gift:
             return Known(name, "gift")
@@ -618,13 +431,13 @@ class Ion(Game):
         return Recycled(names_of(sorted(cards)), in_hands, in_pile)
 
     def reason(self, state: State) -> str:
-        if state.mode == rules.TOURNAMENT:
+        if state.mode == record.TOURNAMENT:
             return f"somebody has {state.target} points or more"
-        if state.ended in (rules.STALLED_BY_PASSES, rules.STALLED_BY_CAP):
+        if state.ended in (record.STALLED_BY_PASSES, record.STALLED_BY_CAP):
             return (
                 "the hand is stalled: the lowest hand wins" if size(state.won) == 1 else "the hand is stalled with equal hands"
             )
-        return "somebody has no cards left" if state.ended == rules.WENT_OUT else "only one player is left"
+        return "somebody has no cards left" if state.ended == record.WENT_OUT else "only one player is left"
 
     def svg(self, view: Any, names: Sequence[str]) -> str:
         return picture.svg(view, names)
@@ -634,10 +447,10 @@ class Ion(Game):
 
     # Positions.
 
-    def place(self, given: Position, state: State) -> None:
+    def place(self, given: Any, state: State) -> None:
         position.place(given, state)
 
-    def position_of(self, state: State) -> Position:
+    def position_of(self, state: State) -> Any:
         return position.position_of(state, self.chosen(state))
 
     def problems(self, state: State) -> Iterator[str]:
@@ -645,36 +458,36 @@ class Ion(Game):
 
 
 ENDINGS = {
-    rules.WENT_OUT: "has no cards left",
-    rules.SURVIVED: "is the only one left",
-    rules.STALLED_BY_PASSES: "alone has the lowest hand when nobody can move",
-    rules.STALLED_BY_CAP: "alone has the lowest hand when the turns run out",
+    record.WENT_OUT: "has no cards left",
+    record.SURVIVED: "is the only one left",
+    record.STALLED_BY_PASSES: "alone has the lowest hand when nobody can move",
+    record.STALLED_BY_CAP: "alone has the lowest hand when the turns run out",
 }
 
 # For each decision: the rule and the sentence that says what to do, and the kinds of moves that it knows.
 WANTED: dict[int, tuple[str, str]] = {
-    rules.AT_PLAY: ("ION-17", "Play a card that fits, or draw."),
-    rules.AT_DRAWN: ("ION-18", "Play the drawn card if it fits, or keep it."),
-    rules.AT_AGAIN: ("ION-57", "Play another card that fits, or draw one and end your turn."),
-    rules.AT_RESPOND: ("ION-25", "Block, Shift or Accept what is aimed at you."),
-    rules.AT_CALL: ("ION-68", "You played a Double Joker: call a number from 1 to 6."),
-    rules.AT_WHO: ("ION-40", "Punish Who? Say next or previous."),
-    rules.AT_TARGET: ("ION-43", "Choose whom you challenge."),
-    rules.AT_PAIR: ("ION-44", "You challenge: pick two different numbers."),
-    rules.AT_ONE: ("ION-44", "You are challenged: pick one of the four numbers left."),
-    rules.AT_GIFT: ("ION-48", "Choose the card that you give."),
-    rules.AT_RACE: ("ION-71", "A race: slap a card or stay out."),
+    record.AT_PLAY: ("ION-17", "Play a card that fits, or draw."),
+    record.AT_DRAWN: ("ION-18", "Play the drawn card if it fits, or keep it."),
+    record.AT_AGAIN: ("ION-57", "Play another card that fits, or draw one and end your turn."),
+    record.AT_RESPOND: ("ION-25", "Block, Shift or Accept what is aimed at you."),
+    record.AT_CALL: ("ION-68", "You played a Double Joker: call a number from 1 to 6."),
+    record.AT_WHO: ("ION-40", "Punish Who? Say next or previous."),
+    record.AT_TARGET: ("ION-43", "Choose whom you challenge."),
+    record.AT_PAIR: ("ION-44", "You challenge: pick two different numbers."),
+    record.AT_ONE: ("ION-44", "You are challenged: pick one of the four numbers left."),
+    record.AT_GIFT: ("ION-48", "Choose the card that you give."),
+    record.AT_RACE: ("ION-71", "A race: slap a card or stay out."),
 }
 OFFERED: dict[int, tuple[type[Move], ...]] = {
-    rules.AT_PLAY: (Play,),
-    rules.AT_DRAWN: (Play,),
-    rules.AT_AGAIN: (Play,),
-    rules.AT_RESPOND: (Block, Shift),
-    rules.AT_CALL: (),
-    rules.AT_WHO: (),
-    rules.AT_TARGET: (Challenge,),
-    rules.AT_PAIR: (),
-    rules.AT_ONE: (PickOne,),
-    rules.AT_GIFT: (Give,),
-    rules.AT_RACE: (Slap,),
+    record.AT_PLAY: (Play,),
+    record.AT_DRAWN: (Play,),
+    record.AT_AGAIN: (Play,),
+    record.AT_RESPOND: (Block, Shift),
+    record.AT_CALL: (),
+    record.AT_WHO: (),
+    record.AT_TARGET: (Challenge,),
+    record.AT_PAIR: (),
+    record.AT_ONE: (PickOne,),
+    record.AT_GIFT: (Give,),
+    record.AT_RACE: (Slap,),
 }
