@@ -25,6 +25,7 @@ from parlour.games.ion.cards import (
     SUM,
     TYPE,
     WORD,
+    Card,
 )
 
 DECISIONS = ("play", "drawn", "again", "respond", "call", "who", "target", "pair", "one", "gift", "race", "deal", "over")
@@ -106,13 +107,38 @@ def names_of(cards: Iterable[int]) -> list[str]:
 
 def cards_in(sets: Sequence[int], row: int = 0) -> list[int]:
     """The numbers of the cards in a row of a set field."""
-    return [card for card in range(CARDS) if (sets[2 * row + card // WORD] >> card % WORD) & 1]
+    cards = []
+    for word in range(2):
+        bits = sets[2 * row + word]
+        while bits:
+            cards.append(WORD * word + (bits & -bits).bit_length() - 1)
+            bits &= bits - 1
+    return cards
 
 
 def action_number(word: str) -> int:
     if word in ACTION_WORDS:
         return ACTION_WORDS.index(word) + 1
     raise BadPosition(f"There is no action {word!r}. The actions are {', '.join(ACTION_WORDS)}.")
+
+
+def arrange(
+    hands: Sequence[str], table: str, pile: str = "", *, deck: Iterable[Card] = DECK, rest: str = "pile", **more: Any
+) -> Position:
+    """A position from a few words: hands, table card and the top of the pile as ids with spaces between.
+
+    All other cards of `deck` go to `rest`: under the pile, or to the "hand" or the "spoils" of a seat, such as "hand 2".
+    """
+    position = Position(players=len(hands), hands=[hand.split() for hand in hands], table=table, pile=pile.split(), **more)
+    position.spoils = position.spoils or [[] for _ in hands]
+    gift = [position.pending.gift] if position.pending and position.pending.gift else []
+    placed = {table, *position.pile, *position.played, *gift}
+    placed.update(name for cards in position.hands + position.spoils for name in cards)
+    others = [card.id for card in deck if card.id not in placed]
+    where, _, seat = rest.partition(" ")
+    heap = position.pile if where == "pile" else (position.hands if where == "hand" else position.spoils)[int(seat)]
+    heap += others
+    return position
 
 
 def place(given: Position, state: State) -> None:

@@ -128,6 +128,13 @@ def plural(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
+class Points(Number):
+    """A tournament's target; as examples only those that do not take hours to reach at random."""
+
+    def examples(self, players: int) -> list[int]:
+        return [self.least, 500]
+
+
 class Ion(Game):
     key = "ion"
     name = "ION"
@@ -140,7 +147,7 @@ class Ion(Game):
     over_rule = "ION-98"
     options = (
         Choice("mode", "quick", "ION-4", "One hand, or a tournament of hands up to the target.", ("quick", "tournament")),
-        Number("target", 1500, "ION-6", "The points that win a tournament.", 200, 20000, 50),
+        Points("target", 1500, "ION-6", "The points that win a tournament.", 200, 20000, 50),
         Switch("sum_rule", False, "ION-15", "A card also fits when its dots add up to the table card's sum."),
         Subset("removed_actions", [], "ION-101", "Actions that are taken out of the deck.", ACTION_WORDS),
         Choice(
