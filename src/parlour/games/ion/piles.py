@@ -4,7 +4,7 @@ from parlour.core.bits import lowest, size
 from parlour.core.notes import note
 from parlour.core.stream import shuffle
 from parlour.games.ion.cards import CARDS, FITTING, OF_SUM, POINTS, SHOWS, SUM, WORD
-from parlour.games.ion.record import DREW, LAYERS, NO_CARD, RESHUFFLED
+from parlour.games.ion.record import DREW, LAYERS, NO_CARD, PUT_UNDER, RESHUFFLED
 
 # Sets of cards.
 
@@ -167,6 +167,7 @@ def put_under(state, seat, low, high):
         state.cut[state.layers] = height
         state.layers += 1
     state.pile_size += height
+    note(state, PUT_UNDER, seat, height)
     state.known[2 * seat] |= low
     state.known[2 * seat + 1] |= high
 

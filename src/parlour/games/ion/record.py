@@ -71,6 +71,8 @@ WENT_OUT, SURVIVED, STALLED_BY_PASSES, STALLED_BY_CAP = range(4)
     DUEL_WON,
     GAVE,
     RECEIVED,
+    SET_ASIDE,
+    PUT_UNDER,
     EXCHANGED,
     SKIPPED,
     AGAIN,
@@ -84,7 +86,7 @@ WENT_OUT, SURVIVED, STALLED_BY_PASSES, STALLED_BY_CAP = range(4)
     LEFT_WITH,
     SCORED,
     FINISHED,
-) = range(33)
+) = range(35)
 
 State = record(
     ("mode", "i1"),

@@ -123,6 +123,7 @@ from parlour.games.ion.record import (
     RECEIVED,
     ROLLED,
     SEATS,
+    SET_ASIDE,
     SHIFT_WITH,
     SHIFTED,
     SKIPPED,
@@ -554,6 +555,7 @@ def new_game(state, seat):
     state.hand[2 * seat] = 0
     state.hand[2 * seat + 1] = 0
     old = size(low) + size(high)
+    note(state, SET_ASIDE, seat, old)
     drawn, aside = 0, True
     while drawn < old + NEW_GAME_EXTRA:
         if draw_card(state, seat) != NO_CARD:

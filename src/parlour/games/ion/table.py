@@ -232,9 +232,9 @@ class Ion(Game):
             "{seat} gets the gift of {giver}.",
             {"card": ("seat", "giver")},
         ),
-        record.EXCHANGED: Told(
-            "exchanged", "seat old new", "{seat} exchanges {old} for {new}. The old ones lie under the pile."
-        ),
+        record.SET_ASIDE: Told("set_aside", "seat old", "{seat} puts {old} aside for a new game."),
+        record.PUT_UNDER: Told("put_under", "seat old", "{old} of {seat} go under the pile."),
+        record.EXCHANGED: Told("exchanged", "seat old new", "{seat} has exchanged {old} for {new}."),
         record.SKIPPED: Told("skipped", "seat", "{seat} does not play this time."),
         record.AGAIN: Told("again", "seat", "{seat} plays again."),
         record.EXPLODED: Told("exploded", "seat bomber cards", "{seat} explodes! {bomber} sets {cards} aside."),
