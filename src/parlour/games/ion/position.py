@@ -28,7 +28,7 @@ from parlour.games.ion.cards import (
     Card,
 )
 
-DECISIONS = ("play", "drawn", "again", "respond", "call", "who", "target", "pair", "one", "gift", "race", "deal", "over")
+DECISIONS = ("play", "drawn", "again", "respond", "call", "who", "target", "pair", "one", "gift", "race", "over")
 ENDINGS = ("out", "survivor", "passes", "cap")
 STAY = "stay"
 
@@ -189,8 +189,8 @@ def _check_shape(given: Position, state: State) -> None:
     numbers = (given.match or []) + (given.duel.pair if given.duel else [])
     if any(not 1 <= number <= NUMBERS for number in numbers):
         raise BadPosition("match and duel.pair hold numbers from 1 to 6.")
-    if given.decision not in DECISIONS or given.decision == "deal":
-        raise BadPosition(f"decision is one of {', '.join(d for d in DECISIONS if d != 'deal')}, not {given.decision!r}.")
+    if given.decision not in DECISIONS:
+        raise BadPosition(f"decision is one of {', '.join(DECISIONS)}, not {given.decision!r}.")
     if given.ended not in ENDINGS:
         raise BadPosition(f"ended is one of {', '.join(ENDINGS)}, not {given.ended!r}.")
     if given.actor is None and given.decision not in ("race", "over"):

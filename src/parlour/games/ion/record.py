@@ -7,6 +7,7 @@ SEATS = 10
 HAND, HAND_OF_TWO, LEAST_HAND = 7, 9, 4
 BLACK_FACES, DUEL_CARDS, SLAP_CARDS, NEW_GAME_EXTRA = 3, 4, 2, 5
 TURNS_PER_SEAT = 20
+MOST_HANDS = 30000  # a tournament goes on, but its hands are counted no further
 LAYERS = 4
 PAIRS = 15
 
@@ -41,9 +42,10 @@ LISTED = CARDS + 1
     AT_ONE,
     AT_GIFT,
     AT_RACE,
-    DEAL_DUE,
     MATCH_OVER,
-) = range(13)
+) = range(12)
+# What follows by itself, before the next decision.
+CARD_PLAYED, HAND_OVER, DEAL_DUE = range(MATCH_OVER + 1, MATCH_OVER + 4)
 
 NOBODY, NO_CARD, NOTHING = -1, -1, 0
 NOT_YET, STAYED = -1, -2

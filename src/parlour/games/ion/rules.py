@@ -86,6 +86,7 @@ from parlour.games.ion.record import (
     BOMB_REDRAW,
     CALL,
     CALLED,
+    CARD_PLAYED,
     CHALLENGE_SEAT,
     CHALLENGED,
     DEAL_DUE,
@@ -100,11 +101,14 @@ from parlour.games.ion.record import (
     HAND,
     HAND_BEGAN,
     HAND_OF_TWO,
+    HAND_OVER,
     HIT_OWNER,
     KEEP,
     KEPT,
     LAPSED,
     LISTED,
+    MATCH_OVER,
+    MOST_HANDS,
     NEW_GAME_EXTRA,
     NEXT,
     NO_CARD,
@@ -142,7 +146,7 @@ from parlour.games.ion.record import (
     WENT_OUT,
     State,
 )
-from parlour.games.ion.scoring import end_hand, stall
+from parlour.games.ion.scoring import close_hand, end_hand
 
 # Seats.
 
@@ -177,7 +181,7 @@ def setup(state):
     state.won = 0
     state.dealer = random_below(state, state.players)
     state.node = DEAL_DUE
-    deal_hands_due(state)
+    go_on(state)
 
 
 def has_bomb(state):
@@ -210,15 +214,24 @@ def cards_each(state):
     return (deck - 1 - players) // players
 
 
-def deal_hands_due(state):
-    """The next hand; a Bomb that is turned up can end one before anybody acts, so there may be several."""
-    while state.node == DEAL_DUE:
-        deal_hand(state)
+def go_on(state):
+    """Everything that follows by itself, up to the next decision. A Bomb turned up can even end hand after hand."""
+    while state.node > MATCH_OVER:
+        if state.node == CARD_PLAYED:
+            if is_empty(state.hand, state.actor):
+                go_out(state, state.actor, TYPE[state.top])
+            else:
+                carry_out(state, state.actor, TYPE[state.top])
+        elif state.node == HAND_OVER:
+            close_hand(state)
+        else:
+            deal_hand(state)
 
 
 def deal_hand(state):
     """Deal one card at a time from the dealer's right (ION-3), turn one over (ION-7) and carry it out (ION-8, 88)."""
-    state.hand_no += 1
+    if state.hand_no < MOST_HANDS:
+        state.hand_no += 1
     state.alive = (1 << state.players) - 1
     state.turn_count = 0
     state.passes = 0
@@ -262,7 +275,7 @@ def turn_one_over(state):
         card = take_top(state)
     note(state, TURNED_UP, state.dealer, card)
     lay(state, card)
-    carry_out(state, state.dealer, TYPE[card])
+    ask(state, CARD_PLAYED, state.dealer)
 
 
 # Turns (2.C).
@@ -272,7 +285,7 @@ def start_turn(state, seat):
     """A turn opens with the response if an action is pending, otherwise with the play (ION-16); too many: ION-87."""
     state.turn_count += 1
     if state.turn_count > turn_cap(state):
-        stall(state, STALLED_BY_CAP)
+        end_hand(state, NOBODY, STALLED_BY_CAP)
         return
     state.actor = seat
     state.node = AT_RESPOND if state.pending else AT_PLAY
@@ -284,10 +297,7 @@ def play_card(state, seat, card):
     state.drawn = NO_CARD
     note(state, PLAYED, seat, card, count(state.hand, seat))
     lay(state, card)
-    if is_empty(state.hand, seat):
-        go_out(state, seat, TYPE[card])
-    else:
-        carry_out(state, seat, TYPE[card])
+    ask(state, CARD_PLAYED, seat)
 
 
 def carry_out(state, seat, type):
@@ -323,6 +333,7 @@ def carry_out(state, seat, type):
 
 
 def ask(state, node, seat):
+    """What comes next, and who is asked or concerned."""
     state.node = node
     state.actor = seat
 
@@ -352,7 +363,7 @@ def pass_turn(state, seat):
     state.passes += 1
     note(state, PASSED, seat)
     if state.passes >= size(state.alive):
-        stall(state, STALLED_BY_PASSES)
+        end_hand(state, NOBODY, STALLED_BY_PASSES)
     else:
         start_turn(state, next_seat(state, seat))
 
@@ -731,7 +742,7 @@ def apply(state, seat, action):
         pick_two(state, seat, action - PICK_TWO)
     else:
         pick_one(state, seat, action - PICK_ONE + 1)
-    deal_hands_due(state)
+    go_on(state)
 
 
 def scores(state, out):

@@ -1,5 +1,6 @@
 """The end of a hand of ION: who wins it, what it scores (2.I), and whether the match goes on."""
 
+from parlour.core.bits import lowest, size
 from parlour.core.notes import note
 from parlour.core.stream import random_below
 from parlour.games.ion.cards import CARDS
@@ -10,6 +11,7 @@ from parlour.games.ion.record import (
     DEALER_WINNER,
     FINISHED,
     HAND_ENDED,
+    HAND_OVER,
     LEFT_WITH,
     MATCH_OVER,
     NOBODY,
@@ -18,37 +20,44 @@ from parlour.games.ion.record import (
 )
 
 
-def stall(state, why):
-    """Nobody is out: the lowest hand points win, then the fewest cards; a tie wins nothing (ION-87, 97, 100)."""
-    best, first, winner = 0, 0, NOBODY
+def end_hand(state, winner, why):
+    """The hand is over; it is scored before the next decision."""
+    state.hand_winner = winner
+    state.ended = why
+    state.node = HAND_OVER
+
+
+def lowest_hands(state):
+    """Who is first in a stalled hand, as bits: the lowest hand points, then the fewest cards (ION-87)."""
+    best, first = 0, 0
     for seat in range(state.players):
         if (state.alive >> seat) & 1:
             rank = points_of(state.hand, seat) * (CARDS + 1) + count(state.hand, seat)
             if first == 0 or rank < best:
-                best, first, winner = rank, 1 << seat, seat
+                best, first = rank, 1 << seat
             elif rank == best:
                 first |= 1 << seat
-                winner = NOBODY
-    if state.mode == QUICK:
-        state.won = first
-    end_hand(state, winner, why)
+    return first
 
 
-def end_hand(state, winner, why):
-    """The hand is over: score it (ION-95 to 97), then the match ends (ION-4, 98) or the next hand is due (ION-99)."""
-    state.ended = why
+def close_hand(state):
+    """Score the hand (ION-95 to 97); then the match ends (ION-4, 98, 100) or the next hand is due (ION-99)."""
+    winner = state.hand_winner
+    first = 1 << winner if winner != NOBODY else lowest_hands(state)
+    if size(first) == 1:
+        winner = lowest(first)
     state.hand_winner = winner
     state.leaving = NOBODY
-    note(state, HAND_ENDED, winner, why, state.hand_no)
+    note(state, HAND_ENDED, winner, state.ended, state.hand_no)
     if state.mode == QUICK:
-        if winner != NOBODY:
-            state.won = 1 << winner
-        finish(state)
-        return
-    score_hand(state, winner)
-    state.won = leaders(state, winner)
+        state.won = first
+    else:
+        score_hand(state, winner)
+        state.won = leaders(state, winner)
     if state.won:
-        finish(state)
+        state.node = MATCH_OVER
+        state.actor = NOBODY
+        note(state, FINISHED, state.won)
     else:
         state.dealer = next_dealer(state, winner)
         state.node = DEAL_DUE
@@ -90,9 +99,3 @@ def next_dealer(state, winner):
     if state.dealer_rotation == DEALER_WINNER and winner != NOBODY:
         return winner
     return (state.dealer + 1) % state.players
-
-
-def finish(state):
-    state.node = MATCH_OVER
-    state.actor = NOBODY
-    note(state, FINISHED, state.won)
