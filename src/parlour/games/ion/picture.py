@@ -25,7 +25,7 @@ from parlour.core.picture import (
     symbol,
     words,
 )
-from parlour.games.ion.cards import BY_ID, DECK, DOT, TYPE_NAMES
+from parlour.games.ion.cards import BLOCK, BY_ID, DECK, DOT, SHIFT, TYPE_NAMES
 
 if TYPE_CHECKING:
     from parlour.games.ion.table import IonView
@@ -155,7 +155,15 @@ def fact(view: IonView, seat: int) -> str:
         return "Exploded"
     cards = view.hand_sizes[seat]
     count = f"{cards} cards" if cards != 1 else "1 card left!"
-    return f"{view.score[seat]} points · {count}" if view.mode == "tournament" else count
+    return f"{view.score[seat]} pts · {count}" if view.mode == "tournament" else count
+
+
+def usable(view: IonView) -> list[str]:
+    """The cards of the own hand that could be laid now: those that fit, as answers only Blocks and Shifts."""
+    if view.pending is None:
+        return view.fitting
+    kinds = [BLOCK] * view.pending.can_block + [SHIFT] * view.pending.can_shift
+    return [name for name in view.fitting if DECK[BY_ID[name]].type in kinds]
 
 
 def spots(count: int) -> list[tuple[float, float]]:
@@ -178,7 +186,7 @@ def svg(view: IonView, names: Sequence[str]) -> str:
         box(132, 90, 736, 426, "none", r=213, stroke=BRASS, stroke_width=1.5, stroke_dasharray="2 9"),
     ]
     for seat, (x, y) in zip(others, spots(len(others)), strict=True):
-        width = 158
+        width = 166
         drawn = seat_chip(
             round(x - width / 2, 1),
             round(y - 26, 1),
@@ -238,9 +246,10 @@ def _hand(view: IonView) -> str:
     step = min(104.0, 700 / max(len(cards) - 1, 1)) if len(cards) > 7 else 104.0
     start = 610 - (step * (len(cards) - 1) + 94) / 2
     asked = view.decision in ("play", "drawn", "again", "race", "respond")
+    can = usable(view)
     parts = []
     for place, name in enumerate(cards):
-        fits = name in view.fitting
+        fits = name in can
         lift = -20 if name == view.drawn else 0 if fits or not asked else 12
         parts.append(card(start + step * place, 578 + lift, name, scale=0.94, faded=asked and not fits))
         if fits and asked and len(cards) <= 12:
@@ -263,11 +272,12 @@ def face(name: str) -> str:
 def rows_of_cards(view: IonView, per_row: int = 11) -> list[str]:
     """The hand as small boxes with their ids; ✓ marks what fits, ● the card just drawn."""
     lines: list[str] = []
+    can = usable(view)
     for start in range(0, len(view.hand), per_row):
         five = ["", "", "", "", ""]
         for name in view.hand[start : start + per_row]:
             c = DECK[BY_ID[name]]
-            fits = name in view.fitting
+            fits = name in can
             style = "bold green" if fits else "dim"
             foot = "●" if name == view.drawn else "✓" if fits else "─"
             drawn = ("╭─────╮", f"│  {c.a or '★'}  │", f"│{name:^5}│", f"│  {c.b or '★'}  │", f"╰──{foot}──╯")
@@ -294,10 +304,11 @@ def draw(view: IonView, names: Sequence[str]) -> str:
     asks = f"match [bold yellow]{match_words(view)}[/]" if view.match else "[dim]a number is being called[/]"
     lines.append(f"  Table: [bold]{face(view.table)}[/]   {asks}")
     head, why = prompt(view, names)
+    head += "" if head.endswith(("!", "?")) else "."
     lines.append(
-        f"  [bold red]{escape(head)}.[/] {escape(why)}"
+        f"  [bold red]{escape(head)}[/] {escape(why)}"
         if view.seat in view.acting
-        else f"  [dim]{escape(head)}. {escape(why)}[/]"
+        else f"  [dim]{escape(head)} {escape(why)}[/]"
     )
     if view.duel is not None and view.duel.pair:
         lines.append(f"  Challenger's numbers: {view.duel.pair[0]} and {view.duel.pair[1]}")
