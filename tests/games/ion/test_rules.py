@@ -989,6 +989,9 @@ def test_a_last_challenge_is_fought_but_costs_the_one_who_is_out_nothing() -> No
         left = {event["seat"]: event["cards"] for event in told(match, "left_with")}
         won = told(match, "duel_won")[0]["winner"]
         assert left == {B: 2 + (4 if won == A else 0), C: 1}
+        ended = [event["kind"] for event in match.events()].index("hand_ended")
+        drew = {event["seat"] for event in match.events()[:ended] if event["kind"] == "drew"}
+        assert drew == ({B} if won == A else set())
         assert view(match).hand_no == 2
         scores.add(won)
     assert scores == {A, B}
@@ -1044,6 +1047,10 @@ def test_a_quick_match_ends_at_once_with_the_last_card() -> None:
         match = play(deal([card, "d34a", "d36a"], "d25a"), f"A {card}")
         assert match.over
         assert told(match, "rolled") == told(match, "exchanged") == []
+    given = Pending("gift", A, B, gift="d56a")
+    passed_on = deal(["d13a", "SHF45", "d14a"], "d34a", decision="respond", actor=B, pending=given)
+    assert play(passed_on, "B shift with SHF45").over
+    assert hand(passed_on, C) == {"d14a", "d56a"}
     shifted = deal(["d13a", "SHF45", "d14a"], "d34a", decision="respond", actor=B, pending=Pending("punish", A, B))
     assert play(shifted, "B shift with SHF45").over
     assert told(shifted, "rolled") == []
@@ -1076,3 +1083,12 @@ def test_two_players_play_without_what_needs_three() -> None:
     assert 12 in kinds
     punished = play(deal(["PWH24 d34a", "BLK12 d34b"], "d25a"), "A PWH24")
     assert offers(punished, B) == {"block with BLK12", "accept"}
+
+
+@rule("ION-87", "ION-57", "ION-70")
+def test_play_again_and_races_count_as_turns_towards_the_cap() -> None:
+    again = play(deal(["PLA26 d34a d26a", "d12a"], "d25a", turn=5), "A PLA26")
+    assert view(again).turn == 6
+    race = play(deal(RACE, "d35a", turn=5), "A TIC34")
+    assert view(race).turn == 6
+    assert view(play(race, "E slap d24a")).turn == 7
