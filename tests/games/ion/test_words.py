@@ -255,11 +255,25 @@ def test_pictures_are_well_formed_and_show_nothing_hidden(players: int) -> None:
             assert all(card in plain for card in view.hand)
 
 
+@pytest.mark.parametrize(("top", "only", "words"), [
+    ("PUN16", True, "You drew 1|6 Punish. It fits: play it, or keep it."),
+    ("d34b", True, "You drew 3|4. It does not fit: keep it."),
+    ("d34b", False, "You drew 3|4. Play a card that fits, or keep it."),
+])  # fmt: skip
+def test_the_terminal_says_what_a_drawn_card_is_good_for(top: str, only: bool, words: str) -> None:
+    match = deal(["d12a d34a", "d12b", "d15a"], "d16a", top, options={"drawn_only": only})
+    match.play(A, "draw")
+    plain = Text.from_markup(match.draw(A)).plain
+    assert words in plain
+    assert plain.count("✓") == (1 if top == "PUN16" or not only else 0)
+    assert "drew a card" in Text.from_markup(match.draw(B)).plain
+
+
 def test_the_terminal_picture_is_narrow_enough_and_escapes_names() -> None:
     match = ION.new(3, 5, names=["[red]Ann", "Bo", "Cy [/]"])
-    console = Console(width=100, record=True, file=StringIO())
+    console = Console(width=80, record=True, file=StringIO())
     console.print(match.draw(0))
     text = console.export_text()
     assert "[red]Ann" in text
     assert "Cy [/]" in text
-    assert max(len(line) for line in text.splitlines()) <= 100
+    assert max(len(line) for line in text.splitlines()) <= 80

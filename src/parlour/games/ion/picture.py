@@ -143,6 +143,11 @@ def prompt(view: IonView, names: Sequence[str]) -> tuple[str, str]:
         ways = ["Block"] * aimed.can_block + ["Shift"] * aimed.can_shift
         source = "You aim" if aimed.source == view.seat else f"{names[aimed.source]} aims"
         return f"{source} {aimed.action} at {target}", (", ".join(ways) + " or Accept." if ways else "Accept.")
+    if view.drawn is not None:
+        if not view.drawn_only:
+            return f"You drew {face(view.drawn)}", "Play a card that fits, or keep it."
+        fits = view.drawn in view.fitting
+        return f"You drew {face(view.drawn)}", "It fits: play it, or keep it." if fits else "It does not fit: keep it."
     head, why = PROMPTS[view.decision]
     winners = " and ".join(names[seat] for seat in view.winners)
     filled = {"who": who, "match": match_words(view), "winners": winners}
@@ -160,6 +165,8 @@ def fact(view: IonView, seat: int) -> str:
 
 def usable(view: IonView) -> list[str]:
     """The cards of the own hand that could be laid now: those that fit, as answers only Blocks and Shifts."""
+    if view.decision == "drawn" and view.drawn_only:
+        return [name for name in view.fitting if name == view.drawn]
     if view.pending is None:
         return view.fitting
     kinds = [BLOCK] * view.pending.can_block + [SHIFT] * view.pending.can_shift
@@ -269,8 +276,8 @@ def face(name: str) -> str:
     return dots if c.type == DOT else f"{dots} {TYPE_NAMES[c.type]}"
 
 
-def rows_of_cards(view: IonView, per_row: int = 11) -> list[str]:
-    """The hand as small boxes with their ids; ✓ marks what fits, ● the card just drawn."""
+def rows_of_cards(view: IonView, per_row: int = 10) -> list[str]:
+    """The hand as small boxes with their ids; ✓ marks what can be laid, ● a card just drawn that cannot."""
     lines: list[str] = []
     can = usable(view)
     for start in range(0, len(view.hand), per_row):
@@ -279,11 +286,11 @@ def rows_of_cards(view: IonView, per_row: int = 11) -> list[str]:
             c = DECK[BY_ID[name]]
             fits = name in can
             style = "bold green" if fits else "dim"
-            foot = "●" if name == view.drawn else "✓" if fits else "─"
+            foot = "✓" if fits else "●" if name == view.drawn else "─"
             drawn = ("╭─────╮", f"│  {c.a or '★'}  │", f"│{name:^5}│", f"│  {c.b or '★'}  │", f"╰──{foot}──╯")
             for row, text in enumerate(drawn):
                 five[row] += f"[{style}]{text}[/] "
-        lines += five
+        lines += [row.rstrip() for row in five]
     return lines
 
 
@@ -293,7 +300,7 @@ def _seat_line(view: IonView, names: Sequence[str], seat: int) -> str:
     points = f"  {view.score[seat]} points" if view.mode == "tournament" else ""
     spoils = f"  {view.spoils_sizes[seat]} set aside" if view.spoils_sizes[seat] else ""
     dealer = "  [dim]dealer[/]" if seat == view.dealer else ""
-    you = " [dim](you)[/]" if seat == view.seat else ""
+    you = " [dim](you)[/]" if seat == view.seat and not names[seat].endswith("(you)") else ""
     return f"{arrow} {seat} {escape(names[seat])}{you}: {cards}{points}{spoils}{dealer}"
 
 

@@ -112,6 +112,7 @@ class IonView(View):
     """The gift on its way, for its giver."""
     drawn: str | None
     """The card just drawn, for who drew it."""
+    drawn_only: bool
     leaving: int | None
     known: list[Known]
     recycled: Recycled | None
@@ -388,6 +389,7 @@ class Ion(Game):
             race=self._race(state, seat),
             gift=DECK[state.gift].id if state.gift >= 0 and seat is not None and state.source == seat else None,
             drawn=DECK[state.drawn].id if state.drawn >= 0 and state.actor == seat else None,
+            drawn_only=bool(state.drawn_only),
             leaving=state.leaving if state.leaving >= 0 else None,
             known=[] if seat is None else [self._known(state, card) for card in cards_in(state.known, seat)],
             recycled=self._recycled(state),
