@@ -146,6 +146,9 @@ class Game(ABC):
         """Whether an acting seat may make this move; games with more moves than can be listed answer for themselves."""
         return number in self.legal(state, seat)
 
+    def check_setup(self, state: State) -> None:  # noqa: B027 (most games have nothing to refuse)
+        """Refuse players and options that do not go together, with BadSetup; the record holds only these."""
+
     def place(self, position: Any, state: State) -> None:
         """Put a position into a record that has been set up."""
         for name, value in position.fields.items():
@@ -240,7 +243,9 @@ class Game(ABC):
             records[name] = number
         key = seed if isinstance(seed, Key) else Key.of(seed_bytes(seed), ())
         records["key"] = np.frombuffer(key, "<u4")
-        rewind(plain(records))
+        state = plain(records)
+        rewind(state)
+        self.check_setup(state)
         return records
 
     def chosen(self, state: State) -> dict[str, Any]:
