@@ -224,6 +224,10 @@ class Happened(msgspec.Struct, tag="happened", omit_defaults=True):
     table: TableShown | None = None
     clocks: ClocksShown | None = None
     mine: list[int] | None = None
+    moves: int | None = None
+    """Moves made in this match, with every move."""
+    acting: list[int] | None = None
+    """Who may act now, with every move."""
     world: list[Any] | None = None
     """What the world did in these moves (a flick's path), as the game reports it."""
 

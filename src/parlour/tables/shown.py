@@ -123,6 +123,9 @@ class TableShown(msgspec.Struct, omit_defaults=True):
     outcome: Outcome | None = None
     created: int = 0
     lesson: bool = False
+    """The match began from a position."""
+    next_commitment: str | None = None
+    """When the match is over: the hash of the seed of a rematch."""
 
 
 class Line(msgspec.Struct, omit_defaults=True):
