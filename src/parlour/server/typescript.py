@@ -80,12 +80,17 @@ def of_messages() -> str:
     return types(roots | {body.__name__: body for body in messages.REST_BODIES}) + "\n" + lines
 
 
-def of_game(game: Game) -> str:
+def shapes(game: Game) -> dict[str, Any]:
+    """The types of a game's view, moves and position."""
     moves: Any = game.moves[0]
     for kind in game.moves[1:]:
         moves = moves | kind
     view = get_type_hints(type(game).view).get("return", dict[str, Any])
-    return types({"View": view, "GameMove": moves, "Position": game.Position})
+    return {"View": view, "GameMove": moves, "Position": game.Position}
+
+
+def of_game(game: Game) -> str:
+    return types(shapes(game))
 
 
 def generated() -> Iterator[tuple[str, str]]:

@@ -8,8 +8,11 @@ from typing import Literal
 import msgspec
 
 from parlour.tables import entries as e
+from parlour.tables.race import READY
 from parlour.tables.shown import Phase
 from parlour.tables.table import Table
+
+OVERDUE = 2000
 
 
 class Pace(msgspec.Struct, frozen=True):
@@ -23,7 +26,7 @@ class Due(msgspec.Struct, frozen=True):
     """At this time, if nothing happens before, the seat's bot moves, its only move is made, or a bot takes over."""
 
     at: int
-    what: Literal["bot", "forced", "clock", "absent"]
+    what: Literal["bot", "forced", "clock", "absent", "race"]
     seat: int
 
 
@@ -37,6 +40,10 @@ def next_due(table: Table, pace: Pace) -> Due | None:
     """What comes next by itself, or None if the table waits for people."""
     if table.phase is not Phase.RUNNING or table.match is None:
         return None
+    race = table.game.race(table.match._state)
+    if race is not None:
+        # Whoever holds the table runs the race; this wakes another worker if that one is gone.
+        return Due(table.clocks.last + READY + race.window + OVERDUE, "race", table.acting[0])
     found = [due for seat in table.acting if (due := _of_seat(table, seat, pace)) is not None]
     return min(found, key=lambda due: due.at, default=None)
 
@@ -47,8 +54,7 @@ def _of_seat(table: Table, number: int, pace: Pace) -> Due | None:
     if seat.played_by_bot:
         return Due(began + _wait(table, number, pace.bot), "bot", number)
     found = []
-    racing = table.match is not None and table.game.race(table.match._state) is not None
-    if table.settings.auto_forced and not racing and len(table.legal(number)) == 1:
+    if table.settings.auto_forced and len(table.legal(number)) == 1:
         found.append(Due(began + _wait(table, number, pace.forced), "forced", number))
     flag = table.clocks.flag(number)
     if flag is not None:

@@ -19,6 +19,10 @@ from parlour.tables.shown import Level, Phase, UndoAsk
 TRAIL = 4
 """How many moves late spectators see open hands; also how far back states are kept at hand."""
 
+SEEN = (e.Started, e.Rematched, e.Moved, e.Sealed, e.Undone, e.UndoAsked, e.UndoAnswered, e.Paused, e.Resumed)
+"""After these, views, legal moves or the right to take back are not what they were."""
+MOST_IDS = 400
+
 
 class Seat(msgspec.Struct):
     """One seat: who holds it and how things stand there."""
@@ -73,6 +77,14 @@ class Table:
         self.next_seed: bytes | None = None
         self.host: str | None = None
         self.updated = 0
+        self.turned = 0
+        """The version that dealt or took back: who has seen less needs a snapshot, not a gap."""
+        self.seen_at = 0
+        """The version of the last change to what seats see or may do."""
+        self.shaped_at = 0
+        """The version of the last change to the table around the game."""
+        self.world: tuple[int, list[Any]] = (0, [])
+        """What the world did in the last move, and the version of it."""
         self.fresh: e.Moved | None = None
         """A move that `acts.play` has carried out in the match already and that waits to be committed."""
         self._legal: dict[int, list[int]] = {}
@@ -120,6 +132,10 @@ class Table:
         self._legal.clear()
         for entry in batch:
             self.updated = entry.at
+            if not isinstance(entry, e.Moved | e.Said | e.Showed):
+                self.shaped_at = self.version
+            if isinstance(entry, SEEN):
+                self.seen_at = self.version
             getattr(self, "_" + type(entry).__name__.lower())(entry)
         self.fresh = None
 
@@ -182,7 +198,7 @@ class Table:
         )
         self.phase = Phase.RUNNING
         self.moves = 0
-        self.made.clear()
+        self.turned = self.version
         self.trail.clear()
         self.facts.clear()
         self.clocks = Clocks(self.settings.clock, len(self.seats), entry.at)
@@ -206,6 +222,10 @@ class Table:
         self.moves += 1
         if entry.id is not None:
             self.made[entry.seat, entry.id] = self.version
+            if len(self.made) > MOST_IDS:
+                del self.made[next(iter(self.made))]
+        if entry.world:
+            self.world = (self.version, entry.world)
         self.undo = None
         self.facts.append(Fact(self.version, entry.at, "game", entry.seat, first=told, last=self.match.told, move=self.moves))
         self.clocks.turn(self.match.acting, entry.at, entry.seat)
@@ -269,6 +289,7 @@ class Table:
             else:
                 again.repeat(line.seat or 0, line.move or "")
         self.match = again
+        self.turned = self.version
         self.moves = sum(line.world is None for line in lines)
         self.facts = [fact for fact in self.facts if fact.kind != "game" or (fact.move or 0) <= self.moves]
         self.undo = None
@@ -323,6 +344,7 @@ class Table:
     def _rematched(self, entry: e.Rematched) -> None:
         assert self.next_seed is not None
         self.seats = [self.seats[-1], *self.seats[:-1]]
+        self.made = {((seat + 1) % len(self.seats), id): version for (seat, id), version in self.made.items()}
         self.seed, self.next_seed = self.next_seed, None
         self.match_no += 1
         self._deal(entry)
