@@ -97,6 +97,9 @@ class Link:
                 code = closed.rcvd.code if closed.rcvd else None
             except (OSError, InvalidHandshake, TimeoutError):
                 code = None
+            except msgspec.DecodeError as wrong:
+                await self._give_up(LinkLost(f"The server speaks another language: {wrong}."))
+                return
             self._socket = None
             if code in FOR_GOOD or asyncio.get_running_loop().time() > patience:
                 said = self.problems[-1].sentence if self.problems else "The server does not answer."
@@ -178,7 +181,7 @@ class Link:
         for side in sides:
             self.lines.setdefault(side.seat, []).extend(side.lines)
             if side.view is not None:
-                self.views[side.seat] = msgspec.json.decode(side.view)
+                self.views[side.seat] = side.view
                 self.offers[side.seat] = side.legal
 
     # What is.

@@ -59,7 +59,7 @@ class Hub:
         await self.store.open()
         await self.bus.open(self.worker, self.heard)
         self.spawn(self._sweep())
-        self.log("open", database=self.config.database.partition("://")[0], bus=bool(self.config.bus))
+        self.log("open", database=type(self.store).__name__, bus=bool(self.config.bus))
 
     async def close(self) -> None:
         """Say goodbye to every socket, then stop."""

@@ -427,8 +427,8 @@ class Step(msgspec.Struct, omit_defaults=True):
     """One step of a replay: the move and what it led to. The first step has no move: the deal."""
 
     lines: list[Line]
-    view: msgspec.Raw
-    views: list[msgspec.Raw]
+    view: Any
+    views: list[Any]
     """Every seat's view: the match is over and nothing is hidden any more."""
     seat: int | None = None
     number: int | None = None

@@ -160,11 +160,11 @@ class Side(msgspec.Struct, omit_defaults=True):
 
     seat: int | None
     lines: list[Line] = []
-    view: msgspec.Raw | None = None
+    view: Any = None
     """The game's view (its own type); missing when it has not changed."""
     legal: list[int] = []
     moves: list[Offer] = []
     undo: bool = False
     """This seat may take back or ask to."""
-    hands: list[msgspec.Raw] | None = None
+    hands: list[Any] | None = None
     """Only for spectators of a table with open hands: every seat's view, late."""

@@ -96,6 +96,8 @@ export type Happened = {
   table?: TableShown | null;
   clocks?: ClocksShown | null;
   mine?: number[] | null;
+  moves?: number | null;
+  acting?: number[] | null;
   world?: unknown[] | null;
 };
 
@@ -364,7 +366,7 @@ export type Show = {
 export type Side = {
   seat: number | null;
   lines?: Line[];
-  view?: unknown | null;
+  view?: unknown;
   legal?: number[];
   moves?: Offer[];
   undo?: boolean;
@@ -440,6 +442,7 @@ export type TableShown = {
   outcome?: Outcome | null;
   created?: number;
   lesson?: boolean;
+  next_commitment?: string | null;
 };
 
 /** A table in a list. */
