@@ -7,4 +7,4 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from server_kit import serve, served  # noqa: E402, F401
+from server_kit import serve, served  # noqa: F401

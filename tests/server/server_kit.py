@@ -167,9 +167,8 @@ async def play_on(link: Link, moves: int | None = None, pick: Callable[[list[int
         seat = next(seat for seat in link.mine if link.legal(seat))
         await link.play(pick(link.legal(seat)), seat)
         made += 1
-        await link.until(
-            lambda: link.over or not link.legal(seat) or link.version >= max(a.version for a in link.acks.values())
-        )
+        safe = max(ack.version for ack in link.acks.values())
+        await link.until(lambda safe=safe: (link.version or 0) >= safe)
     return made
 
 
@@ -185,7 +184,7 @@ async def play_together(links: list[Link], moves: int) -> None:
         seat = next(seat for seat in link.mine if link.legal(seat))
         await link.play(link.legal(seat)[-1], seat)
         for other in links:
-            await other.until(lambda other=other: other.moves > before)
+            await other.until(lambda other=other, before=before: other.moves > before)
 
 
 def run(test: Any) -> None:

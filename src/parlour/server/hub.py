@@ -62,10 +62,8 @@ class Hub:
         self.log("open", database=type(self.store).__name__, bus=bool(self.config.bus))
 
     async def close(self) -> None:
-        """Say goodbye to every socket, then stop."""
+        """Stop. The web server has closed every socket before (code 1012: come back)."""
         self.closing = True
-        for client in list(self.sockets):
-            await client.goodbye()
         for task in list(self._tasks):
             task.cancel()
         for room in self.rooms.values():

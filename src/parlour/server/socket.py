@@ -30,7 +30,7 @@ Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
-GOING_DOWN, BAD_HELLO, NO_TABLE, TOO_MUCH, OTHER_PROTOCOL = 4000, 4001, 4004, 4008, 4009
+BAD_HELLO, NO_TABLE, TOO_MUCH, OTHER_PROTOCOL = 4001, 4004, 4008, 4009
 FORBIDDEN = 1008
 PROBE_EVERY = 5.0
 CODES = {
@@ -102,14 +102,6 @@ class Socket:
             while self._outbox and not self._over:
                 await self._send({"type": "websocket.send", "text": self._outbox.popleft().decode()})
         await self._send({"type": "websocket.close", "code": TOO_MUCH})
-
-    async def goodbye(self) -> None:
-        self.say(m.Problem("closing", "The server is going down. Your seat is kept; the page comes back by itself."))
-        await asyncio.sleep(0)
-        with suppress(Exception):
-            while self._outbox:
-                await self._send({"type": "websocket.send", "text": self._outbox.popleft().decode()})
-            await self._send({"type": "websocket.close", "code": GOING_DOWN})
 
     # In.
 
