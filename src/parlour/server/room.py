@@ -50,6 +50,7 @@ class Client(Protocol):
     device: str | None
     moves: str
     version: int
+    mine: list[int]
     lag: Lag
 
     def send(self, message: bytes) -> None: ...
@@ -230,7 +231,7 @@ class Room:
             mine = table.seats_of(client.device)
             if self.racing is not None and self.racing.withheld(mine):
                 continue
-            snapshot = client.version < table.turned
+            snapshot = client.version < table.turned or mine != client.mine
             key = (tuple(mine), client.moves, -1 if snapshot else client.version)
             if key not in made:
                 said = (
@@ -239,7 +240,7 @@ class Room:
                     else self.gap(table, mine, client.moves, client.version)
                 )
                 made[key] = encode(said)
-            client.version = table.version
+            client.version, client.mine = table.version, mine
             client.send(made[key])
 
     def send_all(self, message: bytes, but: Client | None = None) -> None:
@@ -279,7 +280,7 @@ class Room:
             said = (
                 self.gap(table, mine, client.moves, known or 0) if here else self.snapshot(table, client.device, client.moves)
             )
-            client.version = table.version
+            client.version, client.mine = table.version, mine
             client.send(encode(said))
             self.clients.add(client)
         for seat in mine:

@@ -72,6 +72,7 @@ class Socket:
         self.name: str | None = None
         self.moves = "full"
         self.version = 0
+        self.mine: list[int] = []
         self.lag = Lag()
         self.room: Room | None = None
         self._receive, self._send = receive, send

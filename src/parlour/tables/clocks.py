@@ -13,6 +13,8 @@ class Clocks:
         self.bank = [clock.seconds * 1000] * seats
         self.since: list[int | None] = [None] * seats
         """When each acting seat's decision began; None while it has none."""
+        self.fallen: set[int] = set()
+        """Seats whose time for the whole game is used up."""
         self.stopped = False
         self.last = at
 
@@ -32,8 +34,14 @@ class Clocks:
                 self.since[seat] = None
 
     def _charge(self, seat: int, spent: int, moved: bool) -> None:
-        if self.clock.kind == "game":
+        if self.clock.kind == "game" and seat not in self.fallen:
             self.bank[seat] = max(0, self.bank[seat] - spent) + (self.clock.increment * 1000 if moved else 0)
+
+    def fall(self, seat: int) -> None:
+        """The flag is down: in a game clock for good."""
+        if self.clock.kind == "game":
+            self.bank[seat] = 0
+            self.fallen.add(seat)
 
     def stop(self, at: int) -> None:
         """Pause: what was spent so far is charged."""
@@ -66,4 +74,4 @@ class Clocks:
 
     def spent(self, seat: int) -> bool:
         """The seat has nothing left for the whole game."""
-        return self.clock.kind == "game" and self.bank[seat] <= 0
+        return seat in self.fallen

@@ -307,6 +307,8 @@ class Table:
     def _stoodin(self, entry: e.StoodIn) -> None:
         seat = self.seats[entry.seat]
         seat.stand_in, seat.why = True, entry.why
+        if entry.why == "clock":
+            self.clocks.fall(entry.seat)
         said = f"{seat.name} is out of time" if entry.why == "clock" else f"{seat.name} is away"
         self._tell(entry, f"{said}: a bot plays on.", entry.seat)
         if self.undo and entry.seat in self.undo.waiting:
