@@ -46,6 +46,8 @@ class Config(msgspec.Struct, frozen=True):
     """Seconds until a table that nobody watches leaves the memory."""
     sweep: float = 2
     """Seconds between looks for tables that are due and that no process holds."""
+    recheck: float = 5
+    """Seconds between looks whether other workers kept something that was not heard of. Only with a bus."""
     origins: tuple[str, ...] = ()
     """Other origins whose pages may talk to this server."""
     pages: str | None = None

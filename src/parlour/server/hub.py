@@ -20,7 +20,7 @@ from parlour.core.registry import game as find_game
 from parlour.server.bus import News, SoleBus, bus_at
 from parlour.server.config import Config
 from parlour.server.metrics import Metrics
-from parlour.server.room import HEARTBEAT, Room, now
+from parlour.server.room import Room, now
 from parlour.server.storage import StorageDown, store_at
 
 OVERDUE = 3000
@@ -59,6 +59,8 @@ class Hub:
         await self.store.open()
         await self.bus.open(self.worker, self.heard)
         self.spawn(self._sweep())
+        if not isinstance(self.bus, SoleBus):
+            self.spawn(self._follow())
         self.log("open", database=type(self.store).__name__, bus=bool(self.config.bus))
 
     async def close(self) -> None:
@@ -110,8 +112,7 @@ class Hub:
             await self._guarded(self.rooms[news.table].heard(news))
 
     async def _sweep(self) -> None:
-        """Wake tables that are due and held by nobody, let go of those that nobody needs, and renew presence."""
-        beat = time.monotonic()
+        """Now and then: wake tables that are due and held by nobody, and let go of those that nobody needs."""
         while True:
             await asyncio.sleep(self.config.sweep)
             with suppress(StorageDown):
@@ -124,11 +125,19 @@ class Hub:
                     room.close()
                     del self.rooms[room.id]
                     await self.bus.forget(room.id)
-            if not isinstance(self.bus, SoleBus) and time.monotonic() - beat > HEARTBEAT:
-                beat = time.monotonic()
-                for room in self.rooms.values():
-                    if room.clients:
-                        room.publish_presence()
+
+    async def _follow(self) -> None:
+        """With other workers: renew presence, and find what they kept if their news was lost."""
+        while True:
+            await asyncio.sleep(self.config.recheck)
+            watched = [room for room in self.rooms.values() if room.clients]
+            for room in watched:
+                room.publish_presence()
+            with suppress(StorageDown):
+                kept = await self.store.versions([room.id for room in watched])
+                for room in watched:
+                    if room.table is not None and kept.get(room.id, 0) > room.table.version:
+                        await self._guarded(room.heard(News("", room.id, "kept", kept[room.id] + 1)))
 
     async def _wake(self, id: str) -> None:
         room = await self.room(id)

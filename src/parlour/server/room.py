@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from parlour.server.hub import Hub
 
 TRIES = 8
-HEARTBEAT = 10
 PRESENCE_LASTS = 35
 
 encode = msgspec.json.Encoder().encode
@@ -88,6 +87,8 @@ class Room:
                 self.hub.metrics.count("unreadable_tables")
                 raise Unfit("no_table", f"This table cannot go on: {wrong}") from None
             self._row = None
+            self.follow_race(self.table, [])
+            self.tell(self.table)
             self._schedule()
             self._look_after_absent()
         return self.table
@@ -172,7 +173,7 @@ class Room:
         if table is None or news.version <= table.version:
             return
         try:
-            if news.version == table.version + 1:
+            if news.version == table.version + 1 and news.worker:
                 batches = [e.decoded(bytes(news.body))]
             else:
                 batches = [e.decoded(body) for body in await self.hub.store.load(self.id, table.version)]

@@ -134,6 +134,10 @@ class PostgresStore:
         sql = "SELECT body FROM entries WHERE table_id = $1 AND version > $2 ORDER BY version"
         return [row[0] for row in await self._all(sql, table, since)]
 
+    async def versions(self, tables: list[str]) -> dict[str, int]:
+        sql = "SELECT table_id, max(version) FROM entries WHERE table_id = ANY($1) GROUP BY table_id"
+        return {row[0]: row[1] for row in await self._all(sql, tables)}
+
     async def due(self, now: int, most: int) -> list[str]:
         return [row[0] for row in await self._all("SELECT id FROM tables WHERE due <= $1 ORDER BY due LIMIT $2", now, most)]
 

@@ -137,6 +137,11 @@ class SqliteStore:
         rows = await self._read("SELECT body FROM entries WHERE table_id = ? AND version > ? ORDER BY version", table, since)
         return [row[0] for row in rows]
 
+    async def versions(self, tables: list[str]) -> dict[str, int]:
+        marks = ", ".join("?" * len(tables))
+        sql = f"SELECT table_id, max(version) FROM entries WHERE table_id IN ({marks}) GROUP BY table_id"  # noqa: S608
+        return dict(await self._read(sql, *tables))
+
     async def due(self, now: int, most: int) -> list[str]:
         rows = await self._read("SELECT id FROM tables WHERE due <= ? ORDER BY due LIMIT ?", now, most)
         return [row[0] for row in rows]
