@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import MediaType, Request, Response, get, post
-from litestar.params import Parameter
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from parlour.core.game import Game
 from parlour.core.options import Choice, Number, Option, Seat, Subset, Switch
@@ -22,7 +22,8 @@ from parlour.server.typescript import shapes
 from parlour.tables import acts, redactor
 from parlour.tables import entries as e
 from parlour.tables.errors import Unfit
-from parlour.tables.shown import LEVELS, Fairness
+from parlour.tables.players import levels
+from parlour.tables.shown import Fairness
 from parlour.tables.table import Table
 
 CODE_LASTS = 10 * 60 * 1000
@@ -30,7 +31,7 @@ CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 MOST_LISTED = 50
 
 AnyRequest = Request[Any, Any, Any]
-TableKey = Annotated[str, Parameter(min_length=16, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
+TableKey = Annotated[str, PathParameter(min_length=16, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
 
 
 def hub_of(request: AnyRequest) -> Hub:
@@ -73,7 +74,7 @@ def game_info(game: Game) -> m.GameInfo:
         version=game.version,
         prefix=game.prefix,
         options=[option_info(option) for option in game.options],
-        levels=list(LEVELS),
+        levels=list(levels()),
     )
 
 
@@ -84,12 +85,14 @@ def list_games(request: AnyRequest) -> list[m.GameInfo]:
 
 
 @get("/api/games/{key:str}", sync_to_thread=False)
-def one_game(request: AnyRequest, key: str) -> m.GameInfo:
+def one_game(request: AnyRequest, key: FromPath[str]) -> m.GameInfo:
     return game_info(hub_of(request).find(key))
 
 
 @get("/api/games/{key:str}/rules", sync_to_thread=False)
-def rules(request: AnyRequest, key: str, search: Annotated[str, Parameter(max_length=100)] = "") -> list[m.RuleInfo]:
+def rules(
+    request: AnyRequest, key: FromPath[str], search: Annotated[str, QueryParameter(max_length=100)] = ""
+) -> list[m.RuleInfo]:
     """The numbered rules, or those that hold all the words."""
     ledger = hub_of(request).find(key).ledger
     found = ledger.search(search) if search else list(ledger.rules.values())
@@ -97,13 +100,13 @@ def rules(request: AnyRequest, key: str, search: Annotated[str, Parameter(max_le
 
 
 @get("/api/games/{key:str}/rules/{rule:str}", sync_to_thread=False)
-def one_rule(request: AnyRequest, key: str, rule: str) -> m.RuleInfo:
+def one_rule(request: AnyRequest, key: FromPath[str], rule: FromPath[str]) -> m.RuleInfo:
     found = hub_of(request).find(key).ledger.rule(rule)
     return m.RuleInfo(found.id, found.section, found.text)
 
 
 @get("/api/games/{key:str}/schema", sync_to_thread=False)
-def game_schema(request: AnyRequest, key: str) -> dict[str, Any]:
+def game_schema(request: AnyRequest, key: FromPath[str]) -> dict[str, Any]:
     """JSON schemas of the game's view, moves and position."""
     found, parts = msgspec.json.schema_components(
         (kinds := shapes(hub_of(request).find(key))).values(), ref_template="#/$defs/{name}"
@@ -121,7 +124,7 @@ def new_device() -> m.Device:
 
 
 @post("/api/tables", status_code=201)
-async def create_table(request: AnyRequest, data: m.CreateTable) -> m.Seated:
+async def create_table(request: AnyRequest, data: JSONBody[m.CreateTable]) -> m.Seated:
     """Open a table."""
     hub, device = hub_of(request), device_of(request)
     assert device is not None
@@ -202,7 +205,7 @@ async def show_table(request: AnyRequest, table: TableKey) -> m.Snapshot:
 
 
 @post("/api/tables/{table:str}/join", status_code=200)
-async def join_table(request: AnyRequest, table: TableKey, data: m.JoinTable) -> m.Seated:
+async def join_table(request: AnyRequest, table: TableKey, data: JSONBody[m.JoinTable]) -> m.Seated:
     """Take an open seat by name."""
     device = device_of(request)
     assert device is not None
@@ -219,7 +222,7 @@ async def join_table(request: AnyRequest, table: TableKey, data: m.JoinTable) ->
 
 
 @post("/api/tables/{table:str}/seats/{seat:int}/code", status_code=201)
-async def move_code(request: AnyRequest, table: TableKey, seat: int) -> m.MoveCode:
+async def move_code(request: AnyRequest, table: TableKey, seat: FromPath[int]) -> m.MoveCode:
     """A code that moves this seat to another device."""
     hub, device = hub_of(request), device_of(request)
     room = await hub.room(table)
@@ -232,7 +235,7 @@ async def move_code(request: AnyRequest, table: TableKey, seat: int) -> m.MoveCo
 
 
 @post("/api/claim", status_code=200)
-async def claim_seat(request: AnyRequest, data: m.ClaimSeat) -> m.Seated:
+async def claim_seat(request: AnyRequest, data: JSONBody[m.ClaimSeat]) -> m.Seated:
     """Move a seat to this device by its code."""
     hub, device = hub_of(request), device_of(request)
     assert device is not None
@@ -255,7 +258,7 @@ async def _record(request: AnyRequest, table: str, match: int) -> str:
 
 
 @get("/api/tables/{table:str}/matches/{match:int}/record", media_type=MediaType.TEXT)
-async def record(request: AnyRequest, table: TableKey, match: int) -> Response[str]:
+async def record(request: AnyRequest, table: TableKey, match: FromPath[int]) -> Response[str]:
     """The record file of a finished match."""
     text = await _record(request, table, match)
     name = f'attachment; filename="match-{table[:6]}-{match}.jsonl"'
@@ -263,7 +266,7 @@ async def record(request: AnyRequest, table: TableKey, match: int) -> Response[s
 
 
 @get("/api/tables/{table:str}/matches/{match:int}/replay")
-async def replay(request: AnyRequest, table: TableKey, match: int) -> m.Replay:
+async def replay(request: AnyRequest, table: TableKey, match: FromPath[int]) -> m.Replay:
     """A finished match, step by step, nothing hidden."""
     text = await _record(request, table, match)
     known, steps = await asyncio.get_running_loop().run_in_executor(hub_of(request).pool, redactor.replay_steps, text)
@@ -282,7 +285,7 @@ async def replay(request: AnyRequest, table: TableKey, match: int) -> m.Replay:
 
 
 @get("/api/tables/{table:str}/matches/{match:int}/verify")
-async def verify(request: AnyRequest, table: TableKey, match: int) -> m.Verdict:
+async def verify(request: AnyRequest, table: TableKey, match: FromPath[int]) -> m.Verdict:
     """Deal a finished match again and check every move."""
     hub = hub_of(request)
     text = await _record(request, table, match)
@@ -316,7 +319,7 @@ def metrics(request: AnyRequest) -> str:
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
-def any_page(request: AnyRequest, path: str = "") -> Response[bytes]:
+def any_page(request: AnyRequest, path: FromPath[str] = "") -> Response[bytes]:
     """The pages."""
     if path.startswith("/api"):
         raise Unfit("no_page", "There is no such call.")

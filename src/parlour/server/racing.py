@@ -26,7 +26,7 @@ from parlour.tables.table import Table
 if TYPE_CHECKING:
     from parlour.server.room import Client, Room
 
-REACTION = {"easy": 2600, "medium": 1700, "hard": 1100}
+REACTION = {"easy": 2600, "beginner": 2600, "casual": 2100, "medium": 1700, "club": 1700, "hard": 1100, "master": 1100}
 SPREAD = 0.35
 SLACK = 250
 """Milliseconds after the window for slaps that are still on their way."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import secrets
+import threading
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -15,6 +16,11 @@ from parlour.core.stream import rewind
 from parlour.tables.shown import Level
 
 NAMES = ("Waffle", "Sprinkle", "Sorbet", "Pistachio", "Nougat", "Praline", "Toffee", "Mochi", "Biscuit", "Gelato")
+PLAIN: tuple[Level, ...] = ("easy", "medium", "hard")
+SAME = {"easy": "casual", "medium": "club", "hard": "master"}
+"""What the plain names mean to the bots' room."""
+PATIENCE = 3.0
+"""Seconds that the first bots of a game wait for its machine code before they play at random."""
 
 
 class Player(Protocol):
@@ -30,15 +36,48 @@ class AtRandom:
         return random.choice(game.legal(state, seat))
 
 
+class Warming:
+    """A bot whose search is compiled beside: the table never waits long, and soon it plays at full strength."""
+
+    def __init__(self, bot: Player) -> None:
+        self.bot = bot
+        self.ready = threading.Event()
+        self._begun = threading.Lock()
+
+    def choose(self, game: Game, state: State, seat: int) -> int:
+        if not self.ready.is_set() and self._begun.acquire(blocking=False):
+            threading.Thread(target=self._warm, args=(game, state.copy(), seat), daemon=True).start()
+        if self.ready.wait(PATIENCE):
+            return self.bot.choose(game, state, seat)
+        return AtRandom().choose(game, state, seat)
+
+    def _warm(self, game: Game, state: State, seat: int) -> None:
+        self.bot.choose(game, state, seat)
+        self.ready.set()
+
+
+def _bots() -> Any:
+    """The bots' room, if there is one."""
+    if find_spec("parlour.bots") is None:
+        return None
+    room = import_module("parlour.bots")
+    return room if hasattr(room, "bot") else None
+
+
+@cache
+def levels() -> tuple[Level, ...]:
+    """The levels there are."""
+    room = _bots()
+    return tuple(room.LEVELS) if room is not None else PLAIN
+
+
 @cache
 def player(game: str, level: Level) -> Player:
-    """The bot of a level; the bots' room if there is one."""
-    if find_spec("parlour.bots") is not None:
-        room: Any = import_module("parlour.bots")
-        if hasattr(room, "bot"):
-            found: Player = room.bot(game, level)
-            return found
-    return AtRandom()
+    """The bot of a level."""
+    room = _bots()
+    if room is None:
+        return AtRandom()
+    return Warming(room.bot(game, level if level in room.LEVELS else SAME.get(level, level)))
 
 
 def redealt(game: Game, state: State, seat: int) -> State:

@@ -15,8 +15,8 @@ MOST_SEATS = 16
 EMOTES = ("hello", "nice", "oops", "wow", "thanks", "think", "hurry", "laugh", "sorry", "bye")
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)]
-Level = Literal["easy", "medium", "hard"]
-LEVELS: tuple[Level, ...] = ("easy", "medium", "hard")
+Level = Literal["easy", "medium", "hard", "beginner", "casual", "club", "master"]
+"""How well a bot plays. The bots' room has its own four names; easy, medium and hard are always understood."""
 
 
 class Phase(StrEnum):

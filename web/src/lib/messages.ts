@@ -81,7 +81,7 @@ export type GameInfo = {
   version: number;
   prefix: string;
   options: OptionInfo[];
-  levels: ("easy" | "hard" | "medium")[];
+  levels: ("beginner" | "casual" | "club" | "easy" | "hard" | "master" | "medium")[];
   speed?: "compiled" | "plain";
 };
 
@@ -309,7 +309,7 @@ export type SeatShown = {
   seat: number;
   kind: "bot" | "open" | "person";
   name: string;
-  level?: "easy" | "hard" | "medium" | null;
+  level?: "beginner" | "casual" | "club" | "easy" | "hard" | "master" | "medium" | null;
   host?: boolean;
   salted?: boolean;
   away?: number | null;
@@ -321,7 +321,7 @@ export type SeatShown = {
 /** How a seat of a new table begins; `mine` sits this device down. */
 export type SeatWish = {
   kind?: "bot" | "mine" | "open";
-  level?: "easy" | "hard" | "medium";
+  level?: "beginner" | "casual" | "club" | "easy" | "hard" | "master" | "medium";
   name?: string | null;
 };
 
@@ -338,14 +338,14 @@ export type SetSeat = {
   type: "set_seat";
   seat: number;
   kind: "bot" | "open";
-  level?: "easy" | "hard" | "medium";
+  level?: "beginner" | "casual" | "club" | "easy" | "hard" | "master" | "medium";
 };
 
 /** What a table chooses beside the game's options. */
 export type Settings = {
   clock?: Clock;
   absent?: number;
-  stand_in?: "easy" | "hard" | "medium";
+  stand_in?: "beginner" | "casual" | "club" | "easy" | "hard" | "master" | "medium";
   spectators?: boolean;
   spectator_chat?: boolean;
   open_hands?: boolean;

@@ -12,6 +12,23 @@ export type Die = {
   face: number;
 };
 
+/** A position at the start of a turn or after its blocker. `board` has `W5`, `B2` or `block` by square. */
+export type DocePosition = {
+  to_move: number;
+  board?: Record<string, string>;
+  marks?: (string | null)[];
+  blocker_left?: boolean[];
+  mid_turn?: boolean;
+  passes?: number;
+  round?: number;
+  starter?: number;
+  score?: number[];
+  earned?: number[][];
+  over?: boolean;
+  players?: number;
+  options?: Record<string, unknown>;
+};
+
 /** Everything: nothing in DOCE is hidden. */
 export type DoceView = {
   players: number;
@@ -45,20 +62,6 @@ export type Place = {
   face: number;
 };
 
-/** A position at the start of a turn or after its blocker. `board` has `W5`, `B2` or `block` by square. */
-export type Position = {
-  to_move: number;
-  board?: Record<string, string>;
-  marks?: (string | null)[];
-  blocker_left?: boolean[];
-  mid_turn?: boolean;
-  passes?: number;
-  round?: number;
-  starter?: number;
-  score?: number[];
-  earned?: number[][];
-  players?: number;
-  options?: Record<string, unknown>;
-};
+export type Position = DocePosition;
 
 export type View = DoceView;

@@ -1,5 +1,21 @@
 // Made by `python -m parlour.server.typescript`; changes belong into the Python types.
 
+/** A position. Cards are `S7`; a stack lists its tiles from the bottom as `plain` or `star`, a cone as `S` or `S*`. */
+export type DokittoPosition = {
+  players: number;
+  hands: string[][];
+  leader: number;
+  trick?: Record<string, string>;
+  past?: Past[];
+  stacks?: Record<string, string[]>;
+  cones?: string[][];
+  score?: number[];
+  round?: number;
+  over?: boolean;
+  options?: Record<string, unknown>;
+  flavours?: string;
+};
+
 /** One seat's table: its own hand and everything that lies open. */
 export type DokittoView = {
   players: number;
@@ -33,21 +49,7 @@ export type Play = {
   card: string;
 };
 
-/** A position. Cards are `S7`; a stack lists its tiles from the bottom as `plain` or `star`, a cone as `S` or `S*`. */
-export type Position = {
-  players: number;
-  hands: string[][];
-  leader: number;
-  trick?: Record<string, string>;
-  past?: Past[];
-  stacks?: Record<string, string[]>;
-  cones?: string[][];
-  score?: number[];
-  round?: number;
-  over?: boolean;
-  options?: Record<string, unknown>;
-  flavours?: string;
-};
+export type Position = DokittoPosition;
 
 /** The top tile of a flavour's stack. */
 export type Take = {
