@@ -266,7 +266,7 @@ def fuzzed(rng: random.Random, table: str) -> str | bytes:
         [[]],
         {"type": "place", "square": "c3", "face": 4},
     ]
-    names = [
+    names = ["id", "seat", "move", "text", "emote", "name", "salt", "kind", "level", "fill", "yes", "aim", "sent", "at", "shown"]
         "id",
         "seat",
         "move",
