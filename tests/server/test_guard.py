@@ -266,25 +266,7 @@ def fuzzed(rng: random.Random, table: str) -> str | bytes:
         [[]],
         {"type": "place", "square": "c3", "face": 4},
     ]
-    names = ["id", "seat", "move", "text", "emote", "name", "salt", "kind", "level", "fill", "yes", "aim", "sent", "at", "shown"]
-        "id",
-        "seat",
-        "move",
-        "text",
-        "emote",
-        "name",
-        "salt",
-        "kind",
-        "level",
-        "fill",
-        "yes",
-        "aim",
-        "sent",
-        "probe",
-        "at",
-        "shown",
-        "version",
-    ]
+    names = ["id", "seat", "move", "text", "emote", "name", "salt", "kind", "level", "fill", "yes", "aim", "sent", "at"]
     fields = {name: rng.choice(junk) for name in rng.sample(names, rng.randrange(6))}
     if rng.random() < 0.5:
         fields |= {"id": str(rng.random()), "seat": rng.randrange(3), "move": rng.randrange(-2, 200)}
