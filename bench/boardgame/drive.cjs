@@ -46,7 +46,7 @@ async function parlour() {
   const settings = { auto_forced: false };
   const { table } = await call('/api/tables', { game: 'doce', seats: [{ kind: 'mine', name: 'A' }, { kind: 'open' }], settings }, a);
   await call(`/api/tables/${table}/join`, { name: 'B' }, b);
-  let joined = 0, number = 0;
+  let joined = 0, number = 0, start;
   for (const [seat, token] of [[0, a], [1, b]]) {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/api/socket`, { perMessageDeflate: false });
     const player = new Player();
@@ -57,15 +57,20 @@ async function parlour() {
       if (said.type === 'ack') player.done();
       if (said.type === 'problem' || said.type === 'refused') throw new Error(data);
       if (said.type !== 'snapshot' && said.type !== 'happened') return;
-      if (said.type === 'snapshot' && said.table.phase === 'waiting' && ++joined === 2) firsts.push(() => sockets0.send(JSON.stringify({ type: 'start' })));
-      if (said.table && said.table.phase === 'over') { if (seat === 0) finished++; return send({ type: 'rematch', seat: said.mine ? said.mine[0] : mine }); }
+      if (said.type === 'snapshot' && said.table.phase === 'waiting' && ++joined === 2) firsts.push(start);
       if (said.mine && said.mine.length) mine = said.mine[0];
+      if (said.table && said.table.phase === 'over') {
+        if (said.table.match === wished) return;
+        wished = said.table.match;
+        if (seat === 0) finished++;
+        return send({ type: 'rematch', seat: mine });
+      }
       const side = said.sides[0];
       if (side.view && side.legal && side.legal.length)
         player.move(() => send({ type: 'play', id: `${seat}-${number++}`, seat: mine, move: pick(side.legal) }));
     });
-    let mine = seat;
-    if (seat === 0) var sockets0 = socket;
+    let mine = seat, wished = 0;
+    if (seat === 0) start = () => send({ type: 'start' });
   }
 }
 

@@ -44,7 +44,7 @@ def command(
             folder.mkdir(parents=True, exist_ok=True)
             database = str(folder / "tables.db")
         chosen = free_port(host, port or 8765) if port is None else port
-        config = Config(database=database, bus=bus, origins=origins, logs=False)
+        config = Config(database=database, bus=bus, origins=origins, logs=False, compile=True)
         here = f"http://localhost:{chosen}"
         click.echo(f"Pull up a chair: {here}")
         out = house_address() if host not in ("127.0.0.1", "localhost") else None

@@ -22,6 +22,7 @@ from parlour.server.typescript import shapes
 from parlour.tables import acts, redactor
 from parlour.tables import entries as e
 from parlour.tables.errors import Unfit
+from parlour.tables.fast import is_compiled
 from parlour.tables.players import levels
 from parlour.tables.shown import Fairness
 from parlour.tables.table import Table
@@ -75,6 +76,7 @@ def game_info(game: Game) -> m.GameInfo:
         prefix=game.prefix,
         options=[option_info(option) for option in game.options],
         levels=list(levels()),
+        speed="compiled" if is_compiled(game) else "plain",
     )
 
 

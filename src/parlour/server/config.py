@@ -53,6 +53,8 @@ class Config(msgspec.Struct, frozen=True):
     pages: str | None = None
     """The folder of the built pages; None: those in the package."""
     bot_threads: int = 2
+    compile: bool = False
+    """Turn the rules of games that are played into machine code, beside; `parlour serve` does."""
     logs: bool = True
     seeds: str | None = None
     """For tests only: the seed of every table instead of a secret one."""

@@ -24,6 +24,7 @@ from parlour.tables import acts, redactor
 from parlour.tables import entries as e
 from parlour.tables.due import Due, next_due, taken_over
 from parlour.tables.errors import Unfit
+from parlour.tables.fast import warm
 from parlour.tables.players import chosen
 from parlour.tables.race import Lag
 from parlour.tables.shown import Phase
@@ -87,6 +88,7 @@ class Room:
                 self.hub.metrics.count("unreadable_tables")
                 raise Unfit("no_table", f"This table cannot go on: {wrong}") from None
             self._row = None
+            self._warm(self.table)
             self.follow_race(self.table, [])
             self.tell(self.table)
             self._schedule()
@@ -102,6 +104,7 @@ class Room:
             if not await self.hub.store.append(self.id, 1, e.encoded(batch), batch[-1].at, row):
                 raise Unfit("stale", "The table could not be opened. Try again.")
             self.table, self._row = table, row
+            self._warm(table)
             self._schedule()
             self._look_after_absent()
 
@@ -135,6 +138,10 @@ class Room:
                 self.hub.metrics.count("conflicts")
                 self.table = None
             raise Unfit("stale", "The table is too busy. Try again.")
+
+    def _warm(self, table: Table) -> None:
+        if self.hub.config.compile:
+            warm(table.game)
 
     def _new_row(self, table: Table) -> Row:
         due = next_due(table, self.hub.config.pace)

@@ -14,6 +14,7 @@ from parlour.core.match import Match
 from parlour.core.record import Record
 from parlour.tables import entries as e
 from parlour.tables.clocks import Clocks
+from parlour.tables.fast import legal_moves
 from parlour.tables.shown import Level, Phase, UndoAsk
 
 TRAIL = 4
@@ -116,7 +117,7 @@ class Table:
         """The numbers of the seat's legal moves; listed once a version."""
         if seat not in self._legal:
             playing = self.match is not None and self.phase is Phase.RUNNING
-            self._legal[seat] = self.game.legal(self.match._state, seat) if playing and self.match else []
+            self._legal[seat] = legal_moves(self.game, self.match._state, seat) if playing and self.match else []
         return self._legal[seat]
 
     @property
@@ -234,7 +235,7 @@ class Table:
         """Make the move in the match and return its entry, which must be committed next or the table thrown away."""
         assert self.match is not None
         before, told, made = bytes(self.match._state), self.match.told, len(self.match.entries)
-        self.match.play(seat, move)
+        self.match.play(seat, move, listed=self._legal.get(seat, ()))
         new = self.match.entries[made:]
         self.trail.append(before)
         self._told_before = told

@@ -50,7 +50,7 @@ def one(server: Any, kind: str, matches: int, seconds: int, pace: float | None =
     """Load a fresh server; `pace` is moves a second of each of the two players."""
     with server() as (port, pid):
         command = ["node", str(PEER / "drive.cjs"), kind, str(port), str(matches), str(seconds)]
-        driver = subprocess.Popen([*command, str(pace)] if pace else command, stdout=subprocess.PIPE, text=True)
+        driver = subprocess.Popen([*command, str(pace)] if pace else command, stdout=subprocess.PIPE, text=True)  # noqa: S603
         assert driver.stdout is not None
         if driver.stdout.readline().strip() != "measuring":
             raise ParlourError("The driver of the benchmark stopped before it began.")
@@ -73,7 +73,7 @@ def ours() -> Iterator[tuple[int, int]]:
     port = free_port()
     with tempfile.TemporaryDirectory(prefix="parlour-bench-") as folder:
         wide = {"rate": 1e9, "burst": 10**9, "calls": 1e9, "call_burst": 10**9}
-        config = {"database": str(Path(folder) / "tables.db"), "limits": wide, "logs": False}
+        config = {"database": str(Path(folder) / "tables.db"), "limits": wide, "logs": False, "compile": True}
         environment = os.environ | {"PARLOUR_SERVER": json.dumps(config)}
         command = [sys.executable, "-m", "parlour.server.run", "127.0.0.1", str(port), "1"]
         with running(command, port, environment) as process:
@@ -89,7 +89,7 @@ def peer() -> Iterator[tuple[int, int]]:
 
 @contextlib.contextmanager
 def running(command: list[str], port: int, environment: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
-    process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)  # noqa: S603
     try:
         end = time.monotonic() + 60
         while time.monotonic() < end:
@@ -124,10 +124,11 @@ def idle_memory(tables: int) -> float:
     with ours() as (port, pid):
 
         def open_tables(count: int) -> None:
-            body = json.dumps({"game": "doce", "seats": [{"kind": "mine", "name": "A"}, {"kind": "mine", "name": "B"}], "start": True})
+            seats = [{"kind": "mine", "name": name} for name in "AB"]
+            body = json.dumps({"game": "doce", "seats": seats, "start": True}).encode()
+            headers = {"content-type": "application/json", "authorization": "Bearer " + "b" * 43}
             for _ in range(count):
-                headers = {"content-type": "application/json", "authorization": "Bearer " + "b" * 43}
-                with urlopen(Request(f"http://127.0.0.1:{port}/api/tables", body.encode(), headers), timeout=30) as answer:  # noqa: S310
+                with urlopen(Request(f"http://127.0.0.1:{port}/api/tables", body, headers), timeout=30) as answer:
                     answer.read()
 
         open_tables(100)

@@ -6,9 +6,11 @@ import asyncio
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
+
+import msgspec
 
 from parlour.server.storage import SCHEMA, Row, StorageDown
 
@@ -29,7 +31,44 @@ MIGRATIONS = {
     """,
 }
 
+
+class Append(msgspec.Struct, frozen=True):
+    """A batch for the log. Many of them are kept by one statement, so that the thread needs the interpreter only briefly."""
+
+    table: str
+    version: int
+    at: int
+    body: bytes
+    row: Row | None
+
+    def __call__(self, connection: sqlite3.Connection) -> bool:
+        """Alone: False when the version is taken."""
+        added = connection.execute(INSERT_ONE, (self.table, self.version, self.at, self.body))
+        if added.rowcount == 1 and self.row is not None:
+            _tell_tables(connection, [self])
+        return added.rowcount == 1
+
+
+INSERT_ONE = "INSERT OR IGNORE INTO entries VALUES (?, ?, ?, ?)"
+INSERT_ALL = "INSERT INTO entries SELECT value ->> 0, value ->> 1, value ->> 2, CAST(value ->> 3 AS BLOB) FROM json_each(?)"
+TELL_TABLES = (
+    "INSERT INTO tables SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 FROM json_each(?) "
+    "WHERE true ON CONFLICT (id) DO UPDATE SET phase = excluded.phase, public = excluded.public, due = excluded.due, "
+    "updated = excluded.updated"
+)
+TELL_HOLDERS = "INSERT OR IGNORE INTO holders SELECT value ->> 0, value ->> 1 FROM json_each(?)"
+
 Job = tuple[Callable[[sqlite3.Connection], Any], "asyncio.Future[Any]"]
+_json = msgspec.json.Encoder().encode
+
+
+def _tell_tables(connection: sqlite3.Connection, appends: Sequence[Append]) -> None:
+    rows = [(a.table, a.row.game, a.row.phase, int(a.row.public), a.row.due, a.at) for a in appends if a.row is not None]
+    held = [(device, a.table) for a in appends if a.row is not None for device in a.row.devices]
+    if rows:
+        connection.execute(TELL_TABLES, (_json(rows).decode(),))
+    if held:
+        connection.execute(TELL_HOLDERS, (_json(held).decode(),))
 
 
 class SqliteStore:
@@ -116,22 +155,7 @@ class SqliteStore:
     # The store.
 
     async def append(self, table: str, version: int, body: bytes, at: int, row: Row | None) -> bool:
-        def do(connection: sqlite3.Connection) -> bool:
-            added = connection.execute("INSERT OR IGNORE INTO entries VALUES (?, ?, ?, ?)", (table, version, at, body))
-            if added.rowcount != 1:
-                return False
-            if row is not None:
-                connection.execute(
-                    "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
-                    "phase = excluded.phase, public = excluded.public, due = excluded.due, updated = excluded.updated",
-                    (table, row.game, row.phase, row.public, row.due, at),
-                )
-                connection.executemany(
-                    "INSERT OR IGNORE INTO holders VALUES (?, ?)", [(device, table) for device in row.devices]
-                )
-            return True
-
-        return await self._write(do)
+        return await self._write(Append(table, version, at, body, row))
 
     async def load(self, table: str, since: int = 0) -> list[bytes]:
         rows = await self._read("SELECT body FROM entries WHERE table_id = ? AND version > ? ORDER BY version", table, since)
@@ -181,15 +205,34 @@ class SqliteStore:
 
 def _together(connection: sqlite3.Connection, jobs: list[Job]) -> list[Any]:
     """All jobs in one transaction: all of it is kept, or none."""
+    appends = [do for do, _ in jobs if isinstance(do, Append)]
+    if len(appends) == len(jobs) > 1:
+        rows = _json([(a.table, a.version, a.at, a.body.decode()) for a in appends]).decode()
+        try:
+            _transaction(connection, lambda: _append_all(connection, rows, appends))
+        except sqlite3.IntegrityError:
+            pass  # Somebody else was first with one of them: find out which, one by one.
+        else:
+            return [True] * len(jobs)
+    results: list[Any] = []
+    _transaction(connection, lambda: results.extend([do(connection) for do, _ in jobs]))
+    return results
+
+
+def _append_all(connection: sqlite3.Connection, rows: str, appends: Sequence[Append]) -> None:
+    connection.execute(INSERT_ALL, (rows,))
+    _tell_tables(connection, appends)
+
+
+def _transaction(connection: sqlite3.Connection, work: Callable[[], Any]) -> None:
     connection.execute("BEGIN IMMEDIATE")
     try:
-        results = [do(connection) for do, _ in jobs]
+        work()
         connection.execute("COMMIT")
     except BaseException:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         raise
-    return results
 
 
 def _settle(jobs: list[Job], results: list[Any]) -> None:
