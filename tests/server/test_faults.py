@@ -18,7 +18,7 @@ from parlour.tables import entries as e
 from parlour.tables.due import Pace
 from parlour.tables.table import Table
 
-KILLS = 200 if SOAK else 5
+KILLS = 200 if SOAK else 4
 TABLES = 12 if SOAK else 6
 
 

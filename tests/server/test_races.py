@@ -81,10 +81,9 @@ def test_the_earlier_slap_wins_though_it_arrives_later(here):
             await bea.until(lambda: bea.moves == 1)
             await cem.until(lambda: cem.moves == 1)
             await asyncio.sleep(0.3)
-            late = asyncio.create_task(cem.play("slap", shown=300.0))
-            await asyncio.sleep(0.03)
-            won = asyncio.create_task(bea.play("slap", shown=260.0))
-            ack = await won
+            late = asyncio.create_task(cem.play("slap", shown=900.0, again=30))
+            await asyncio.sleep(0)
+            ack = await bea.play("slap", shown=150.0, again=30)
             assert isinstance(ack, m.Ack)
             second = await fails(late)
             assert isinstance(second, parlour.Refused)

@@ -69,6 +69,7 @@ class Room:
         self.racing: Racing | None = None
         self.used = time.monotonic()
         self._row: Row | None = None
+        self._due: Due | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._away: dict[int, asyncio.TimerHandle] = {}
 
@@ -144,7 +145,7 @@ class Room:
             warm(table.game)
 
     def _new_row(self, table: Table) -> Row:
-        due = next_due(table, self.hub.config.pace)
+        due = self._due = next_due(table, self.hub.config.pace)
         devices = tuple(sorted({seat.device for seat in table.seats if seat.device}))
         return Row(table.game.key, str(table.phase), table.settings.public, due.at if due else None, devices)
 
@@ -152,7 +153,7 @@ class Room:
         self.hub.bus.publish(News(self.hub.worker, self.id, "kept", table.version, msgspec.Raw(e.encoded(batch))))
         self.follow_race(table, batch)
         self.tell(table)
-        self._schedule()
+        self._set_timer(self._due)
 
     async def heard(self, news: News) -> None:
         """Another worker says something about this table."""
@@ -343,10 +344,13 @@ class Room:
     # Time.
 
     def _schedule(self) -> None:
+        self._set_timer(None if self.table is None else next_due(self.table, self.hub.config.pace))
+
+    def _set_timer(self, due: Due | None) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if self.table is None or (due := next_due(self.table, self.hub.config.pace)) is None:
+        if due is None:
             return
         if due.what == "race" and self.racing is not None:
             return

@@ -129,10 +129,16 @@ def _game_lines(table: Table, fact: Fact, seat: int | None) -> list[Line]:
     match = table.match
     assert match is not None
     said = []
-    for note in match._notes[fact.first : fact.last]:
-        event = table.game.event(note, seat)
-        sentence = table.game.sentence(event, match.names)
-        said.append(Line(fact.version, "game", sentence, event, fact.seat, move=fact.move, at=fact.at))
+    for index in range(fact.first, fact.last):
+        note = match._notes[index]
+        line: Line | None = table.shared.get((fact.version, index))
+        if line is None:
+            event = table.game.event(note, seat)
+            sentence = table.game.sentence(event, match.names)
+            line = Line(fact.version, "game", sentence, event, fact.seat, move=fact.move, at=fact.at)
+            if fact.version == table.version and not table.game.told[note[0]].secret:
+                table.shared[fact.version, index] = line
+        said.append(line)
     return said
 
 

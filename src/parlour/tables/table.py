@@ -88,7 +88,10 @@ class Table:
         """What the world did in the last move, and the version of it."""
         self.fresh: e.Moved | None = None
         """A move that `acts.play` has carried out in the match already and that waits to be committed."""
+        self.shared: dict[tuple[int, int], Any] = {}
+        """Lines of this version that read the same for everybody, told once."""
         self._legal: dict[int, list[int]] = {}
+        self._acting: tuple[int, ...] | None = None
 
     @classmethod
     def rebuilt(cls, id: str, batches: Iterable[e.Batch], find: Callable[[str], Game]) -> Table:
@@ -101,7 +104,9 @@ class Table:
 
     @property
     def acting(self) -> tuple[int, ...]:
-        return self.match.acting if self.match and self.phase in (Phase.RUNNING, Phase.PAUSED) else ()
+        if self._acting is None:
+            self._acting = self.match.acting if self.match and self.phase in (Phase.RUNNING, Phase.PAUSED) else ()
+        return self._acting
 
     @property
     def names(self) -> list[str]:
@@ -131,6 +136,8 @@ class Table:
         """Take the next batch of the log."""
         self.version += 1
         self._legal.clear()
+        self.shared.clear()
+        self._acting = None
         for entry in batch:
             self.updated = entry.at
             if not isinstance(entry, e.Moved | e.Said | e.Showed):
@@ -138,6 +145,7 @@ class Table:
             if isinstance(entry, SEEN):
                 self.seen_at = self.version
             getattr(self, "_" + type(entry).__name__.lower())(entry)
+            self._acting = None
         self.fresh = None
 
     def _tell(self, entry: e.AnyEntry, text: str, seat: int | None = None) -> None:
