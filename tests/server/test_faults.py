@@ -192,6 +192,34 @@ def test_a_log_that_was_tampered_with_is_refused_with_a_sentence_and_others_play
     run(test())
 
 
+def test_a_long_table_is_loaded_from_its_saved_copy_and_from_the_log_alike(serve):
+    server = serve(idle=0.1, sweep=0.1)
+
+    async def test():
+        async with Party(server.address) as party:
+            ada, bea = await party.sit_down("doce")
+            await play_together([ada, bea], 75)
+            views = ada.views[0], bea.views[1]
+            shown = (await party.clients[0].show(party.table)).sides
+            with sqlite3.connect(server.config.database) as connection:
+                (kept,) = connection.execute("SELECT version FROM saved WHERE table_id = ?", (party.table,)).fetchone()
+            assert kept == 64
+            server.kill()
+            await asyncio.to_thread(server.start)
+            assert (await party.clients[0].show(party.table)).sides == shown
+            assert "parlour_saved_tables_unfit_total" not in server.metrics()
+            connection.execute("UPDATE saved SET body = zeroblob(100)")
+            connection.commit()
+            connection.close()
+            server.kill()
+            await asyncio.to_thread(server.start)
+            assert (await party.clients[0].show(party.table)).sides == shown
+            assert server.metrics()["parlour_saved_tables_unfit_total"] == 1
+            assert views == (ada.views[0], bea.views[1])
+
+    run(test())
+
+
 def test_records_of_interrupted_matches_verify(serve):
     server = serve()
 

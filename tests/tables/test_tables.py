@@ -16,6 +16,7 @@ from parlour.tables.clocks import Clocks
 from parlour.tables.due import Pace, next_due, takeover_at
 from parlour.tables.errors import Unfit
 from parlour.tables.players import chosen, redealt
+from parlour.tables.saved import restored, saved
 from parlour.tables.shown import Clock, Settings
 from parlour.tables.table import Table
 
@@ -99,6 +100,15 @@ def test_a_table_rebuilt_from_its_log_is_the_same_table_after_anything(game, see
     assert shown(again) == shown(kept.table)
     assert again.made == kept.table.made
     assert next_due(again, Pace()) == next_due(kept.table, Pace())
+    copy = restored("t", saved(kept.table), find)
+    assert shown(copy) == shown(kept.table)
+    assert (copy.made, copy.version, copy.finished) == (again.made, again.version, again.finished)
+    for _ in range(20):
+        if copy.phase != "running":
+            break
+        batch = kept.move(rng.choice)
+        copy.commit(batch)
+        assert shown(copy) == shown(kept.table)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -255,3 +265,14 @@ def test_a_move_that_does_not_lead_where_it_led_is_noticed():
     moved[0] = msgspec.structs.replace(moved[0], check="0" * 16)
     with pytest.raises(parlour.BadRecord, match="does not lead"):
         Table.rebuilt("t", [*(e.decoded(body) for body in kept.log[:-1]), moved], find)
+
+
+def test_a_saved_table_that_was_changed_or_is_of_other_rules_is_not_believed():
+    kept = Kept("doce")
+    kept.move()
+    body = msgspec.msgpack.decode(saved(kept.table))
+    state = bytearray(body["match"]["state"])
+    state[-1] ^= 1
+    for change in ({"rules": 99}, {"format": 99}, {"match": body["match"] | {"state": bytes(state)}}, {"seats": 3}):
+        with pytest.raises(parlour.BadRecord):
+            restored("t", msgspec.msgpack.encode(body | change), find)

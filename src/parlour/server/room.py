@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
-from parlour.core.errors import BadRecord, ParlourError
+from parlour.core.errors import ParlourError
 from parlour.core.game import Game
 from parlour.server import messages as m
 from parlour.server.bus import News
@@ -27,6 +27,7 @@ from parlour.tables.errors import Unfit
 from parlour.tables.fast import warm
 from parlour.tables.players import chosen
 from parlour.tables.race import Lag
+from parlour.tables.saved import EVERY, restored, saved
 from parlour.tables.shown import Phase
 from parlour.tables.table import Table
 
@@ -79,15 +80,7 @@ class Room:
         """The table as the log has it. Call with the lock held."""
         self.used = time.monotonic()
         if self.table is None:
-            bodies = await self.hub.store.load(self.id)
-            if not bodies:
-                self.hub.rooms.pop(self.id, None)
-                raise Unfit("no_table", "There is no table at this link. It may be mistyped.")
-            try:
-                self.table = Table.rebuilt(self.id, (e.decoded(body) for body in bodies), self.hub.find)
-            except (msgspec.DecodeError, BadRecord) as wrong:
-                self.hub.metrics.count("unreadable_tables")
-                raise Unfit("no_table", f"This table cannot go on: {wrong}") from None
+            self.table = await self._from_store()
             self._row = None
             self._warm(self.table)
             self.follow_race(self.table, [])
@@ -95,6 +88,27 @@ class Room:
             self._schedule()
             self._look_after_absent()
         return self.table
+
+    async def _from_store(self) -> Table:
+        """The saved table and what came after it, or the whole log."""
+        store, find = self.hub.store, self.hub.find
+        if (body := await store.saved(self.id)) is not None:
+            try:
+                table = restored(self.id, body, find)
+                for batch in await store.load(self.id, table.version):
+                    table.commit(e.decoded(batch))
+                return table
+            except (ParlourError, msgspec.DecodeError):
+                self.hub.metrics.count("saved_tables_unfit")
+        bodies = await store.load(self.id)
+        if not bodies:
+            self.hub.rooms.pop(self.id, None)
+            raise Unfit("no_table", "There is no table at this link. It may be mistyped.")
+        try:
+            return Table.rebuilt(self.id, (e.decoded(body) for body in bodies), find)
+        except (msgspec.DecodeError, ParlourError) as wrong:
+            self.hub.metrics.count("unreadable_tables")
+            raise Unfit("no_table", f"This table cannot go on: {wrong}") from None
 
     async def found(self, batch: e.Batch) -> None:
         """The first batch of a new table."""
@@ -154,6 +168,8 @@ class Room:
         self.follow_race(table, batch)
         self.tell(table)
         self._set_timer(self._due)
+        if table.version % EVERY == 0:
+            self.hub.spawn(self.hub.store.save(self.id, table.version, saved(table)))
 
     async def heard(self, news: News) -> None:
         """Another worker says something about this table."""

@@ -195,22 +195,29 @@ class Table:
     def _started(self, entry: e.Started) -> None:
         self._deal(entry)
 
-    def _deal(self, entry: e.AnyEntry) -> None:
-        self.match = Match(
+    def new_match(self, seed: bytes, names: list[str], salts: list[str]) -> Match:
+        """A match of this table at its first decision."""
+        return Match(
             self.game,
             players=None if self.position else len(self.seats),
-            seed=self.seed,
-            names=self.names,
-            salts=[seat.salt for seat in self.seats],
+            seed=seed,
+            names=names,
+            salts=salts,
             options=self.options,
             start=self.position,
         )
+
+    def begin_clocks(self, at: int) -> None:
+        self.clocks = Clocks(self.settings.clock, len(self.seats), at)
+
+    def _deal(self, entry: e.AnyEntry) -> None:
+        self.match = self.new_match(self.seed, self.names, [seat.salt for seat in self.seats])
         self.phase = Phase.RUNNING
         self.moves = 0
         self.turned = self.version
         self.trail.clear()
         self.facts.clear()
-        self.clocks = Clocks(self.settings.clock, len(self.seats), entry.at)
+        self.begin_clocks(entry.at)
         self.clocks.turn(self.match.acting, entry.at)
         self.facts.append(Fact(self.version, entry.at, "game", first=0, last=self.match.told))
         for seat in self.seats:
@@ -283,15 +290,7 @@ class Table:
     def _undone(self, entry: e.Undone) -> None:
         assert self.match is not None
         lines = self.match.entries[: entry.moves]
-        again = Match(
-            self.game,
-            players=None if self.position else len(self.seats),
-            seed=self.seed,
-            names=self.match.names,
-            salts=self.match.salts,
-            options=self.options,
-            start=self.position,
-        )
+        again = self.new_match(self.seed, self.match.names, self.match.salts)
         for line in lines:
             if line.world is not None:
                 again.happen(line.world)

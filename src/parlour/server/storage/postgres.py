@@ -20,6 +20,7 @@ MIGRATIONS = {
     CREATE TABLE holders (device TEXT NOT NULL, table_id TEXT NOT NULL, PRIMARY KEY (device, table_id));
     CREATE TABLE codes (code TEXT PRIMARY KEY, table_id TEXT NOT NULL, seat INTEGER NOT NULL, expires BIGINT NOT NULL);
     """,
+    2: "CREATE TABLE saved (table_id TEXT PRIMARY KEY, version INTEGER NOT NULL, body BYTEA NOT NULL)",
 }
 
 LOCK = 7205759
@@ -133,6 +134,19 @@ class PostgresStore:
     async def load(self, table: str, since: int = 0) -> list[bytes]:
         sql = "SELECT body FROM entries WHERE table_id = $1 AND version > $2 ORDER BY version"
         return [row[0] for row in await self._all(sql, table, since)]
+
+    async def save(self, table: str, version: int, body: bytes) -> None:
+        await self._all(
+            "INSERT INTO saved VALUES ($1, $2, $3) ON CONFLICT (table_id) DO UPDATE SET version = excluded.version, "
+            "body = excluded.body WHERE saved.version < excluded.version",
+            table,
+            version,
+            body,
+        )
+
+    async def saved(self, table: str) -> bytes | None:
+        rows = await self._all("SELECT body FROM saved WHERE table_id = $1", table)
+        return rows[0][0] if rows else None
 
     async def versions(self, tables: list[str]) -> dict[str, int]:
         sql = "SELECT table_id, max(version) FROM entries WHERE table_id = ANY($1) GROUP BY table_id"

@@ -29,6 +29,7 @@ MIGRATIONS = {
     CREATE TABLE holders (device TEXT NOT NULL, table_id TEXT NOT NULL, PRIMARY KEY (device, table_id)) WITHOUT ROWID;
     CREATE TABLE codes (code TEXT PRIMARY KEY, table_id TEXT NOT NULL, seat INTEGER NOT NULL, expires INTEGER NOT NULL);
     """,
+    2: "CREATE TABLE saved (table_id TEXT PRIMARY KEY, version INTEGER NOT NULL, body BLOB NOT NULL) WITHOUT ROWID",
 }
 
 
@@ -160,6 +161,16 @@ class SqliteStore:
     async def load(self, table: str, since: int = 0) -> list[bytes]:
         rows = await self._read("SELECT body FROM entries WHERE table_id = ? AND version > ? ORDER BY version", table, since)
         return [row[0] for row in rows]
+
+    async def save(self, table: str, version: int, body: bytes) -> None:
+        def do(connection: sqlite3.Connection) -> None:
+            connection.execute("INSERT OR REPLACE INTO saved VALUES (?, ?, ?)", (table, version, body))
+
+        await self._write(do)
+
+    async def saved(self, table: str) -> bytes | None:
+        rows = await self._read("SELECT body FROM saved WHERE table_id = ?", table)
+        return rows[0][0] if rows else None
 
     async def versions(self, tables: list[str]) -> dict[str, int]:
         marks = ", ".join("?" * len(tables))
