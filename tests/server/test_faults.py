@@ -170,7 +170,7 @@ def test_clients_come_back_by_themselves_when_the_server_is_restarted_and_need_o
 
 
 def test_a_log_that_was_tampered_with_is_refused_with_a_sentence_and_others_play_on(serve):
-    server = serve(idle=0.1, sweep=0.1)
+    server = serve()
 
     async def test():
         async with Party(server.address) as party:
@@ -178,11 +178,12 @@ def test_a_log_that_was_tampered_with_is_refused_with_a_sentence_and_others_play
             await play_together([ada, bea], 2)
             for link in (ada, bea):
                 await link.close()
-            await asyncio.sleep(0.5)
+            server.kill()
             with sqlite3.connect(server.config.database) as connection:
                 connection.execute("UPDATE entries SET body = replace(body, 'check', 'chekc') WHERE version = 4")
                 connection.execute("UPDATE entries SET body = CAST(body AS BLOB)")
             connection.close()
+            await asyncio.to_thread(server.start)
             broken = await fails(party.clients[0].show(party.table))
             assert broken.status == 404
             assert "cannot go on" in str(broken)
@@ -193,7 +194,7 @@ def test_a_log_that_was_tampered_with_is_refused_with_a_sentence_and_others_play
 
 
 def test_a_long_table_is_loaded_from_its_saved_copy_and_from_the_log_alike(serve):
-    server = serve(idle=0.1, sweep=0.1)
+    server = serve()
 
     async def test():
         async with Party(server.address) as party:

@@ -105,6 +105,7 @@ def test_a_race_that_nobody_wants_lapses_when_its_window_closes_and_the_next_ope
             await bea.until(lambda: bea.moves == 1)
             await bea.until(lambda: bea.moves == 2, 5)
             assert bea.lines[1][-1].sentence == "Nobody slaps."
+            await bea.until(lambda: isinstance(bea.races[-1], m.Raced))
             assert bea.races[-1].order == []
             await bea.play("turn")
             await ada.until(lambda: ada.moves == 3)
