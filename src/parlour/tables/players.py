@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import secrets
 import threading
+import time
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -42,12 +43,14 @@ class Warming:
     def __init__(self, bot: Player) -> None:
         self.bot = bot
         self.ready = threading.Event()
-        self._begun = threading.Lock()
+        self._lock = threading.Lock()
+        self._until = 0.0
 
     def choose(self, game: Game, state: State, seat: int) -> int:
-        if not self.ready.is_set() and self._begun.acquire(blocking=False):
+        if not self.ready.is_set() and self._lock.acquire(blocking=False):
+            self._until = time.monotonic() + PATIENCE
             threading.Thread(target=self._warm, args=(game, state.copy(), seat), daemon=True).start()
-        if self.ready.wait(PATIENCE):
+        if self.ready.wait(max(0.0, self._until - time.monotonic())):
             return self.bot.choose(game, state, seat)
         return AtRandom().choose(game, state, seat)
 
