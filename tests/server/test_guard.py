@@ -9,7 +9,7 @@ import string
 
 import msgspec
 import pytest
-from server_kit import CALM, SOAK, Party, fails, run
+from server_kit import CALM, SOAK, Party, fails, play_together, run
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -306,5 +306,54 @@ def test_fuzzed_messages_raise_nothing_and_change_nothing(serve):
             counts = server.metrics()
             assert "parlour_faults_total" not in counts
             assert counts["parlour_messages_total"] >= FUZZED
+
+    run(test())
+
+
+def test_logs_are_json_lines_without_tokens_seeds_hands_or_words(serve, capfd):
+    server = serve(logs=True)
+
+    async def test():
+        async with Party(server.address) as party:
+            ada, bea = await party.sit_down("dokitto")
+            await ada.send(m.Say("the secret word"))
+            await bea.until(lambda: bea.lines[1][-1].kind == "chat")
+            await fails(ada.play("nonsense"))
+            return [client.token for client in party.clients]
+
+    tokens = asyncio.run(test())
+    server.stop()
+    lines = capfd.readouterr().err.splitlines()
+    said = [json.loads(line) for line in lines if line.startswith("{")]
+    assert {entry["what"] for entry in said} >= {"open", "closed"}
+    for secret in (*tokens, "secret word", "seed", "hand"):
+        assert not any(secret in line for line in lines)
+
+
+def test_a_table_closed_to_spectators_shows_them_seats_but_no_match(served):
+    async def test():
+        async with Party(served.address) as party:
+            ada, bea = await party.sit_down("doce", settings=msgspec.structs.replace(CALM, spectators=False))
+            watcher = await party.link(await party.device())
+            await play_together([ada, bea], 2)
+            await watcher.until(lambda: watcher.moves == 2)
+            assert watcher.views == {}
+            assert watcher.lines.get(None, []) == []
+            assert [seat.name for seat in watcher.table.seats] == ["Ada", "Bea"]
+
+    run(test())
+
+
+def test_only_who_is_to_act_can_aim_and_the_others_watch(served):
+    async def test():
+        async with Party(served.address) as party:
+            ada, bea = await party.sit_down("doce", options={"first": 0})
+            heard: list[dict] = []
+            bea.heard = lambda body: heard.append(json.loads(body))
+            await ada.send(m.Aim(0, {"angle": 1.5, "power": 40}))
+            await bea.send(m.Aim(1, {"angle": 1.5}))
+            await bea.until(lambda: bool(bea.problems) and any(said["type"] == "aimed" for said in heard))
+            assert next(said for said in heard if said["type"] == "aimed")["aim"] == {"angle": 1.5, "power": 40.0}
+            assert bea.problems[-1].code == "not_now"
 
     run(test())

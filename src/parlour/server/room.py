@@ -233,6 +233,7 @@ class Room:
     def gap(self, table: Table, mine: list[int], moves: str, since: int) -> m.Snapshot | m.Happened:
         """What happened after a version, for the seats of one device."""
         audience: list[int | None] = [*mine] or [None]
+        watches = bool(mine) or redactor.may_watch(table)
         seen = since < table.seen_at
         shaped = since < table.shaped_at
         return m.Happened(
@@ -244,7 +245,7 @@ class Room:
             mine=mine if shaped else None,
             moves=table.moves if seen else None,
             acting=list(table.acting) if seen else None,
-            world=table.world[1] if since < table.world[0] else None,
+            world=table.world[1] if since < table.world[0] and watches else None,
         )
 
     def tell(self, table: Table) -> None:

@@ -80,6 +80,7 @@ class Socket:
         self._filled = asyncio.Event()
         self._probes: dict[int, float] = {}
         self._probe = 0
+        self._measured = False
         self._bad = 0
         self._tokens, self._refilled = float(hub.config.limits.burst), time.monotonic()
         self._over = False
@@ -90,7 +91,8 @@ class Socket:
         if len(self._outbox) >= self.hub.config.limits.outbox:
             # Too far behind: it comes back with its version and gets the gap.
             self._over = True
-        self._outbox.append(message)
+        else:
+            self._outbox.append(message)
         self._filled.set()
 
     def say(self, message: Any) -> None:
@@ -223,7 +225,10 @@ class Socket:
                 self.lag.add((time.monotonic() - sent) * 1000)
         elif isinstance(message, m.Aim):
             async with room.lock:
-                acts.own(await room.loaded(), self.device, message.seat)
+                table = await room.loaded()
+                acts.own(table, self.device, message.seat)
+                if message.seat not in table.acting:
+                    raise Unfit("not_now", "Only who is to act can aim.")
             aimed = encode(m.Aimed(message.seat, message.aim))
             room.send_all(aimed, but=self)
             self.hub.bus.publish(News(self.hub.worker, room.id, "aim", body=msgspec.Raw(aimed)))
@@ -279,7 +284,8 @@ class Socket:
         room = await self.hub.room(hello.table)
         await room.enter(self, hello.version, hello.match)
         self.room = room
-        if room.table is not None and type(room.table.game).race is not Game.race:
+        if room.table is not None and type(room.table.game).race is not Game.race and not self._measured:
+            self._measured = True
             self.hub.spawn(self._measure())
 
     async def _measure(self) -> None:

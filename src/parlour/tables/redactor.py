@@ -79,9 +79,14 @@ def clocks_shown(table: Table, now: int) -> ClocksShown | None:
     return ClocksShown(now, running, [table.clocks.left(seat, now) for seat in range(len(table.seats))], takeover)
 
 
+def may_watch(table: Table) -> bool:
+    """Whether spectators see the match: if the table allows it, or when it is over."""
+    return table.settings.spectators or table.phase is Phase.OVER
+
+
 def side(table: Table, seat: int | None, *, since: int = 0, view: bool = True, offers: bool = True) -> Side:
     """What a seat (None: spectators) may know: the lines after `since`, and the view with its legal moves if asked."""
-    if seat is None and not table.settings.spectators and table.phase is not Phase.OVER:
+    if seat is None and not may_watch(table):
         return Side(None)
     shown = Side(seat, lines=lines(table, seat, since))
     match = table.match
