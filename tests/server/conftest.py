@@ -8,3 +8,4 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 
 from server_kit import serve, served  # noqa: F401
+from services import postgres, redis  # noqa: F401

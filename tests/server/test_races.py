@@ -6,6 +6,8 @@ import asyncio
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
 
 import pytest
 import snap
@@ -24,11 +26,17 @@ READY = 1.5
 
 
 @pytest.fixture(scope="module")
-def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server in this process, so that it knows the tests' own game."""
+def game() -> Iterator[None]:
+    """The tests' own game, known while they run."""
     parlour.register(snap.GAME)
-    path = str(tmp_path_factory.mktemp("races") / "tables.db")
-    served = Served(Config(path, pace=QUICK, limits=GENEROUS, logs=False), free_port())
+    yield
+    _added.pop("snap")
+
+
+@contextmanager
+def serving(**settings: Any) -> Iterator[Served]:
+    """A server in this process, so that it knows the tests' own game."""
+    served = Served(Config(pace=QUICK, limits=GENEROUS, logs=False, **settings), free_port())
     config = uvicorn.Config(
         make_app(served.config), port=served.port, ws="websockets-sansio", log_level="warning", lifespan="on", loop="asyncio"
     )
@@ -40,7 +48,12 @@ def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     yield served
     server.should_exit = True
     thread.join(10)
-    _added.pop("snap")
+
+
+@pytest.fixture(scope="module")
+def here(game: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serving(database=str(tmp_path_factory.mktemp("races") / "tables.db")) as served:
+        yield served
 
 
 async def race(party: Party, people: int = 3) -> list[Link]:
@@ -131,6 +144,42 @@ def test_bots_take_part_in_a_race(here):
             assert ada.table.outcome is not None
 
     run(test())
+
+
+def test_a_race_is_run_between_two_workers_by_the_one_that_opened_it(game, redis, tmp_path):
+    shared = {"database": str(tmp_path / "tables.db"), "bus": redis.address}
+
+    async def test(one: Served, other: Served):
+        async with Party(one.address) as party:
+            host = await party.device()
+            party.table = await host.create("snap", [m.SeatWish("mine", name="Ada"), "open", "open"], settings=CALM)
+            ada = await party.link(host)
+            party.address = other.address
+            links = []
+            for name in ("Bea", "Cem"):
+                client = await party.device()
+                await client.join(party.table, name)
+                links.append(await party.link(client))
+            bea, cem = links
+            await ada.send(m.Start())
+            await bea.until(lambda: bea.table.phase == "running")
+            await ada.play("turn")
+            await bea.until(lambda: bool(bea.races))
+            assert bea.moves == 0
+            await bea.until(lambda: bea.moves == 1)
+            await cem.until(lambda: cem.moves == 1)
+            await asyncio.sleep(0.4)
+            late = asyncio.create_task(cem.play("slap", shown=900.0, again=30))
+            await asyncio.sleep(0)
+            assert await bea.play("slap", shown=150.0, again=30)
+            assert "Bea was first" in str(await fails(late))
+            for link in (ada, bea, cem):
+                await link.until(lambda link=link: link.moves == 2 and isinstance(link.races[-1], m.Raced))
+                assert [slap.seat for slap in link.races[-1].order] == [1, 2]
+            assert ada.views[0]["score"] == [0, 1, 0, 0]
+
+    with serving(**shared) as one, serving(**shared) as other:
+        run(test(one, other))
 
 
 def test_a_clients_own_time_counts_only_within_the_bounds_of_what_the_server_saw():

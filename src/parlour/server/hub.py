@@ -119,6 +119,10 @@ class Hub:
                 for id in await self.store.due(now() - OVERDUE, MOST_AT_ONCE):
                     if id not in self.rooms or not self.rooms[id].timed:
                         self.spawn(self._wake(id))
+                for room in list(self.rooms.values()):
+                    if room.table is None and room.clients and not room.lock.locked():
+                        # The database failed in the middle of something: its people wait for what was really kept.
+                        self.spawn(self._wake(room.id))
             for room in list(self.rooms.values()):
                 idle = time.monotonic() - room.used > self.config.idle
                 if idle and not room.clients and not room.lock.locked():
@@ -136,8 +140,8 @@ class Hub:
             with suppress(StorageDown):
                 kept = await self.store.versions([room.id for room in watched])
                 for room in watched:
-                    if room.table is not None and kept.get(room.id, 0) > room.table.version:
-                        await self._guarded(room.heard(News("", room.id, "kept", kept[room.id] + 1)))
+                    if room.table is None or kept.get(room.id, 0) > room.table.version:
+                        await self._guarded(room.heard(News("", room.id, "kept", kept.get(room.id, 0) + 1)))
 
     async def _wake(self, id: str) -> None:
         room = await self.room(id)

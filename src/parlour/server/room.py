@@ -17,9 +17,9 @@ import msgspec
 from parlour.core.errors import ParlourError
 from parlour.core.game import Game
 from parlour.server import messages as m
-from parlour.server.bus import News
+from parlour.server.bus import News, SoleBus
 from parlour.server.racing import Racing
-from parlour.server.storage import Row, StorageDown
+from parlour.server.storage import Row
 from parlour.tables import acts, redactor
 from parlour.tables import entries as e
 from parlour.tables.due import Due, next_due, taken_over
@@ -68,6 +68,7 @@ class Room:
         self.clients: set[Client] = set()
         self.remote: dict[str, tuple[float, list[int], int]] = {}
         self.racing: Racing | None = None
+        self.past_racing: Racing | None = None
         self.used = time.monotonic()
         self._row: Row | None = None
         self._due: Due | None = None
@@ -83,7 +84,7 @@ class Room:
             self.table = await self._from_store()
             self._row = None
             self._warm(self.table)
-            self.follow_race(self.table, [])
+            self.follow_race(self.table, [], own=isinstance(self.hub.bus, SoleBus))
             self.tell(self.table)
             self._schedule()
             self._look_after_absent()
@@ -164,8 +165,9 @@ class Room:
         return Row(table.game.key, str(table.phase), table.settings.public, due.at if due else None, devices)
 
     def _after(self, table: Table, batch: e.Batch) -> None:
-        self.hub.bus.publish(News(self.hub.worker, self.id, "kept", table.version, msgspec.Raw(e.encoded(batch))))
+        # A race is announced before the move that opens it: until it opens nobody is told what it is about.
         self.follow_race(table, batch)
+        self.hub.bus.publish(News(self.hub.worker, self.id, "kept", table.version, msgspec.Raw(e.encoded(batch))))
         self.tell(table)
         self._set_timer(self._due)
         if table.version % EVERY == 0:
@@ -186,15 +188,22 @@ class Room:
             self.publish_presence()
         elif news.kind == "aim":
             self.send_all(bytes(news.body))
-        elif news.kind == "race":
-            if self.racing is None and self.table is not None:
-                self.racing = Racing.heard(self, news)
-        elif news.kind in ("slap", "raced") and self.racing is not None:
-            self.racing.heard_of(news)
+        elif news.kind == "race" and self.table is not None:
+            self._end_race()
+            self.racing = Racing.heard(self, news)
+        elif news.kind in ("slap", "raced"):
+            for racing in (self.racing, self.past_racing):
+                if racing is not None and racing.announced.id == news.version:
+                    racing.heard_of(news)
 
     async def _catch_up(self, news: News) -> None:
+        """Take what another worker kept: from its news if it is the next batch, else from the log."""
         table = self.table
-        if table is None or news.version <= table.version:
+        if table is None:
+            if self.clients:
+                await self.loaded()
+            return
+        if news.version <= table.version:
             return
         try:
             if news.version == table.version + 1 and news.worker:
@@ -203,11 +212,13 @@ class Room:
                 batches = [e.decoded(body) for body in await self.hub.store.load(self.id, table.version)]
             for batch in batches:
                 table.commit(batch)
-        except (ParlourError, StorageDown, msgspec.DecodeError):
+        except (ParlourError, msgspec.DecodeError):
+            self.hub.metrics.count("reloads")
             self.table = None
+            await self.loaded()
             return
         self._row = None
-        self.follow_race(table, [entry for batch in batches for entry in batch])
+        self.follow_race(table, [], own=False)
         self.tell(table)
         self._schedule()
 
@@ -417,20 +428,23 @@ class Room:
         if not self.timed:
             self._schedule()
 
-    def follow_race(self, table: Table, batch: e.Batch, anew: bool = False) -> None:
-        """Open, keep or close the race that the table is in."""
+    def follow_race(self, table: Table, batch: e.Batch, *, own: bool = True, anew: bool = False) -> None:
+        """Open, keep or close the race that the table is in. Another worker's race is that worker's to open."""
         open_now = table.match is not None and table.phase is Phase.RUNNING and table.game.race(table.match._state)
         if not open_now:
-            if self.racing is not None:
-                self.racing.end()
-                self.racing = None
+            self._end_race()
             return
         slapped = any(isinstance(entry, e.Moved) and entry.race for entry in batch)
-        if self.racing is None or anew or slapped:
-            if self.racing is not None:
-                self.racing.end()
+        if own and (self.racing is None or anew or slapped):
+            self._end_race()
             mover = next((entry.seat for entry in reversed(batch) if isinstance(entry, e.Moved)), None)
             self.racing = Racing(self, table, open_now, mover)
+
+    def _end_race(self) -> None:
+        """The slappers may still wait for the result."""
+        if self.racing is not None:
+            self.racing.end()
+            self.racing, self.past_racing = None, self.racing
 
     def close(self) -> None:
         for handle in [self._timer, *self._away.values()]:
