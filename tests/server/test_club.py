@@ -143,7 +143,13 @@ def test_a_database_that_is_gone_is_told_and_play_goes_on_when_it_is_back(club, 
             gone = await fails(bea.play("2 a1", id="gone"))
             assert gone.code == "storage"
             assert (await fails(party.clients[0].call("GET", "/health"))).status == 503
+            # A table that no worker holds cannot be looked up now; the client keeps trying by itself.
+            unknown = asyncio.create_task(party.clients[0].sit("A" * 22).open())
+            await asyncio.sleep(0.3)
+            waited = not unknown.done()
             postgres.start()
+            assert waited
+            assert "no table at this link" in str(await fails(unknown))
             for _ in range(50):
                 try:
                     ack = await bea.play("2 a1", id="gone")

@@ -69,6 +69,7 @@ def test_a_bot_takes_the_seat_of_the_absent_after_a_visible_countdown_and_hands_
             assert any("a bot plays on" in line.sentence for line in ada.lines[0])
             back = await party.link(party.clients[1])
             await back.until(lambda: not back.table.seats[1].stand_in and back.table.seats[1].away is None)
+            await ada.until(lambda: ada.clocks.takeover == {})
             await ada.play(ada.legal()[0])
             await back.my_turn()
             await asyncio.sleep(0.1)

@@ -142,6 +142,8 @@ class Room:
                         self.id, table.version, e.encoded(batch), batch[-1].at, None if row == self._row else row
                     )
                 except ParlourError:
+                    if await self._is_behind(table):
+                        continue
                     raise
                 except BaseException:
                     self.table = None
@@ -154,6 +156,15 @@ class Room:
                 self.hub.metrics.count("conflicts")
                 self.table = None
             raise Unfit("stale", "The table is too busy. Try again.")
+
+    async def _is_behind(self, table: Table) -> bool:
+        """Before anything is refused: whether another worker kept something that was not heard of yet."""
+        if isinstance(self.hub.bus, SoleBus):
+            return False
+        kept = await self.hub.store.versions([self.id])
+        if kept.get(self.id, 0) > table.version:
+            self.table = None
+        return self.table is None
 
     def _warm(self, table: Table) -> None:
         if self.hub.config.compile:
@@ -252,7 +263,7 @@ class Room:
             since=since,
             sides=[redactor.side(table, seat, since=since, view=seen, offers=moves == "full") for seat in audience],
             table=redactor.table_shown(table) if shaped else None,
-            clocks=redactor.clocks_shown(table, now()) if seen or shaped else None,
+            clocks=redactor.clocks_shown(table, now(), always=shaped) if seen or shaped else None,
             mine=mine if shaped else None,
             moves=table.moves if seen else None,
             acting=list(table.acting) if seen else None,

@@ -31,7 +31,7 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 BAD_HELLO, NO_TABLE, TOO_MUCH, OTHER_PROTOCOL = 4001, 4004, 4008, 4009
-FORBIDDEN = 1008
+FORBIDDEN, TRY_LATER = 1008, 1013
 PROBE_EVERY = 5.0
 CODES = {
     "bad_message", "too_large", "too_fast", "old_client", "no_table", "no_seat", "not_yours", "not_now", "stale", "storage",
@@ -208,13 +208,16 @@ class Socket:
         except StorageDown:
             self.hub.metrics.count("storage_failures")
             self.say(m.Problem("storage", "The server cannot write right now. Nothing is lost; try again in a moment.", id))
+            if isinstance(message, m.Hello):
+                raise Closed(TRY_LATER) from None
 
     async def _asked(self, message: Any) -> None:
         if isinstance(message, m.Hello):
             await self._hello(message)
             return
         room = self.room
-        assert room is not None
+        if room is None:
+            raise Unfit("not_now", "Say hello first.")
         if isinstance(message, m.Play):
             await self._play(room, message)
         elif isinstance(message, m.Ping):
@@ -276,7 +279,10 @@ class Socket:
             self.say(m.Problem("old_client", "This page is older or newer than the server. Reload it."))
             raise Closed(OTHER_PROTOCOL)
         if self.room is not None:
-            self.room.leave(self)
+            if self.room.id == hello.table:
+                self.room.clients.discard(self)
+            else:
+                self.room.leave(self)
             self.room = None
         self.device = hashed(hello.token) if hello.token else None
         self.name = cleaned(hello.name) if hello.name else None
