@@ -175,6 +175,9 @@ async def play_on(link: Link, moves: int | None = None, pick: Callable[[list[int
 async def play_together(links: list[Link], moves: int) -> None:
     """So many moves in turn, by whoever is to act."""
     for _ in range(moves):
+        newest = max(link.version or 0 for link in links)
+        for link in links:
+            await link.until(lambda link=link, newest=newest: (link.version or 0) >= newest)
         before = links[0].moves
         await links[0].until(lambda: bool(links[0].acting) or links[0].over)
         if links[0].over:

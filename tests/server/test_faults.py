@@ -147,6 +147,8 @@ def test_a_full_disk_is_told_to_the_players_nothing_is_half_written_and_play_goe
             ack = await link.play(move, id="full")
             assert not ack.again
             assert len(logged(server.config.database)[party.table]) == len(kept) + 1
+            for one in (ada, bea):
+                await one.until(lambda one=one: (one.version or 0) >= ack.version)
             await play_together([ada, bea], 3)
             assert await party.clients[0].call("GET", "/health")
 
