@@ -13,7 +13,7 @@ from parlour.lab import connect_four
 from parlour.testing import kit, rules_without_test, unknown_rules_in_tests
 
 TESTS = Path(__file__).parent.parent
-GAMES = [*parlour.games(), connect_four.GAME]
+GAMES = [game.rehearsal() for game in (*parlour.games(), connect_four.GAME)]
 TABLES = [(game, players) for game in GAMES for players in game.seats]
 HARD = int(os.environ.get("PARLOUR_HARD", "1"))
 """How many times as much to play as in the everyday run."""

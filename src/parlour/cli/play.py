@@ -57,7 +57,7 @@ def play(match: parlour.Match, people: set[int], dice: random.Random) -> None:
     console.print(f"[dim]Shuffle committed: {match.commitment[:16]}…[/]\n{HELP}")
     heard = 0
     while not match.over:
-        mine = [seat for seat in match.acting if seat in people]
+        mine = [seat for seat in match.awaited if seat in people]
         viewer = mine[0] if mine else min(people)
         heard = tell(match, viewer, heard)
         if mine:
@@ -66,7 +66,7 @@ def play(match: parlour.Match, people: set[int], dice: random.Random) -> None:
             if not person_moves(match, viewer):
                 return
         else:
-            seat = dice.choice(match.acting)
+            seat = dice.choice(match.awaited)
             match.play(seat, dice.choice(match.legal(seat)))
     tell(match, min(people), heard)
     console.print(Rule(style="dim"))

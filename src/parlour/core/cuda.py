@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.core import play, stream
+from parlour.core import contract, play, stream
 from parlour.core.engine import ROWS, Engine
 from parlour.core.errors import NoSpeed
 from parlour.core.link import Linker
@@ -38,8 +38,8 @@ class CudaEngine(Engine):
 
     def _prepare(self) -> None:
         link = Linker(self.rules, lambda f: self.cuda.jit(f, device=True))
-        self._rows = {name: kernel(self.cuda, link(getattr(play, name)), self) for name in ROWS}
-        self._rows |= own_copy_kernels(self.cuda, link, self)
+        own = own_copy_kernels(self.cuda, link, self)
+        self._rows = own | {name: kernel(self.cuda, link(getattr(play, name)), self) for name in ROWS if name not in own}
 
     def _run(self, name: str, states: Any, *rest: Any) -> None:
         if len(states):
@@ -92,11 +92,22 @@ def kernel(cuda: Any, rows: Any, engine: Engine) -> Any:
 
 
 def own_copy_kernels(cuda: Any, link: Linker, engine: Engine) -> dict[str, Any]:
-    """The two kernels that play for long: each thread plays on a copy of its record in local memory."""
+    """The kernels that do much with a record: each thread works on a copy of its own in local memory."""
     from numba import from_dtype, int64
 
     listed, action, record = engine.listed, from_dtype(engine.action_type), from_dtype(engine.rules.State)
     play_out, play_on, quick_seed = link(play.play_out), link(play.play_on), link(stream.quick_seed)
+    setup, rewind = link(contract.setup), link(stream.rewind)
+
+    @cuda.jit
+    def setup_kernel(states):  # type: ignore[no-untyped-def]
+        i = cuda.grid(1)
+        if i < states.shape[0]:
+            own = cuda.local.array(1, record, alignment=16)
+            own[0] = states[i]
+            rewind(own[0])
+            setup(own[0])
+            states[i] = own[0]
 
     @cuda.jit
     def play_out_kernel(states, seed, limit, made):  # type: ignore[no-untyped-def]
@@ -122,4 +133,5 @@ def own_copy_kernels(cuda: Any, link: Linker, engine: Engine) -> dict[str, Any]:
             play_on(own[0], moves, quick, count)
             states[i] = own[0]
 
-    return {"play_out_rows": lambda _: play_out_kernel, "play_on_rows": lambda _: play_on_kernel}
+    kernels = {"setup_rows": setup_kernel, "play_out_rows": play_out_kernel, "play_on_rows": play_on_kernel}
+    return {name: lambda _, made=made: made for name, made in kernels.items()}

@@ -153,6 +153,9 @@ class Game(ABC):
         """Whether an acting seat may make this move; games with more moves than can be listed answer for themselves."""
         return number in self.legal(state, seat)
 
+    def check_setup(self, state: State) -> None:  # noqa: B027 (most games have nothing to refuse)
+        """Refuse players and options that do not go together, with BadSetup; the record holds only these."""
+
     def place(self, position: Any, state: State) -> None:
         """Put a position into a record that has been set up."""
         for name, value in position.fields.items():
@@ -181,6 +184,11 @@ class Game(ABC):
         """The race that is open now, if the first to act wins it. Most games have none."""
         return None
 
+    def awaited(self, state: State) -> int:
+        """The seats that the game waits for, as bits: all that act, unless some only may (a question at any time)."""
+        who: int = self.rules.acting(state)
+        return who
+
     def world(self, state: State) -> Any:
         """What the world does next (a flick's physics), as JSON, when `acting` says WORLD. Most games have no world."""
         raise NotImplementedError
@@ -192,6 +200,10 @@ class Game(ABC):
     def doubts(self, state: State, report: Any) -> Iterator[str]:
         """What is wrong with a report of the world that a record holds, by letting it happen again."""
         yield from ()
+
+    def rehearsal(self) -> Game:
+        """The same game with a world that costs next to nothing, for tests; most games have no world."""
+        return self
 
     # What every game can do.
 
@@ -247,7 +259,9 @@ class Game(ABC):
             records[name] = number
         key = seed if isinstance(seed, Key) else Key.of(seed_bytes(seed), ())
         records["key"] = np.frombuffer(key, "<u4")
-        rewind(plain(records))
+        state = plain(records)
+        rewind(state)
+        self.check_setup(state)
         return records
 
     def chosen(self, state: State) -> dict[str, Any]:

@@ -94,6 +94,12 @@ class Match:
         return tuple(seat for seat in range(self.players) if (who >> seat) & 1)
 
     @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats that the match cannot go on without; `acting` may hold more, who may act but need not."""
+        who = self.game.awaited(self._state)
+        return tuple(seat for seat in range(self.players) if (who >> seat) & 1)
+
+    @property
     def outcome(self) -> Outcome | None:
         return self.game.outcome(self._state)
 

@@ -28,7 +28,7 @@ def play_on(state, moves, quick, count):
     """Make exactly `count` random moves; a finished game begins anew."""
     for _ in range(count):
         who = acting(state)
-        if who == 0:
+        while who == 0:  # chance alone can end a game in its set-up
             setup(state)
             who = acting(state)
         play_at_random(state, who, moves, quick)

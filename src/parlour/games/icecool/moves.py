@@ -1,0 +1,251 @@
+"""The moves of ICECOOL2 in words: typed move <-> number <-> text, lossless both ways.
+
+catcher 46 53   announce jump   announce nothing   place gym   move orange fish d3 d1
+flick 34.5 power 62 right 0.4 head   skate jump two-doors   end
+"""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from typing import Any
+
+from parlour.core.errors import BadMove
+from parlour.core.game import Move
+from parlour.games.icecool import flick, rules
+from parlour.games.icecool.flick import BadFlick, FlickIntent
+from parlour.games.icecool.ground import STEPS, to_grid
+from parlour.games.icecool.parts import COLUMNS, DOORS, FIRST_X, FIRST_Y, PAIR_COUNT, PAIRS, ROWS, SPOT_STEP
+from parlour.games.icecool.report import COLOUR_NAMES
+from parlour.games.icecool.school import DOOR_IDS, ROOM, ROOM_IDS
+
+COLOURS = tuple(name.lower() for name in COLOUR_NAMES.values())
+ROOMS = tuple(ROOM[id].name.lower() for id in ROOM_IDS)
+TASKS = ("jump", "two-doors", "bounce")
+NOTHING = "nothing"
+CARDS = ("1J", "1T", "1B", "2", "3")
+
+
+class Catcher(Move, frozen=True):
+    """The Catcher's spot in the Kitchen, in centimetres."""
+
+    x: float
+    y: float
+
+
+class Announce(Move, frozen=True):
+    """A task (jump, two-doors, bounce) or nothing."""
+
+    task: str
+
+
+class Place(Move, frozen=True):
+    """Onto the orange line of a room."""
+
+    room: str
+
+
+class MoveFish(Move, frozen=True):
+    """A fish of a colour from its door to another, for two 2s."""
+
+    colour: str
+    door: str
+    to: str
+
+
+class Flick(Move, frozen=True):
+    """Aim in degrees, power in percent, side from -1 (left) to 1 (right), body or head."""
+
+    aim: float
+    power: int
+    side: float = 0.0
+    height: str = "body"
+
+
+class Skate(Move, frozen=True):
+    """Another turn for two 1s, named by their tasks."""
+
+    first: str
+    second: str
+
+
+class End(Move, frozen=True):
+    """The end of the turn."""
+
+
+KINDS: tuple[type[Move], ...] = (Catcher, Announce, Place, MoveFish, Flick, Skate, End)
+
+
+def pick(what: str, word: str, known: tuple[str, ...]) -> int:
+    """The number of a word, by its beginning if that is enough."""
+    wanted = word.lower()
+    if wanted in known:
+        return known.index(wanted)
+    begun = [name for name in known if wanted and name.startswith(wanted)]
+    if len(begun) == 1:
+        return known.index(begun[0])
+    near = get_close_matches(wanted, known, 1)
+    hint = f" Did you mean {near[0]}?" if near else ""
+    raise BadMove(f"{word!r} is no {what}.{hint} There are {', '.join(known[:-1])} and {known[-1]}.")
+
+
+def room_number(word: str) -> int:
+    return ROOM_IDS.index(word.upper()) if word.upper() in ROOM_IDS else pick("room", word, ROOMS)
+
+
+def door_number(word: str) -> int:
+    return pick("door", word if word[:1].lower() == "d" else f"d{word}", tuple(id.lower() for id in DOOR_IDS))
+
+
+def colour_number(word: str) -> int:
+    return pick("colour", word, COLOURS)
+
+
+def task_number(word: str) -> int:
+    return pick("task", re.sub(r"[\s_]+", "-", word), TASKS)
+
+
+def intent(move: Flick) -> FlickIntent:
+    """The flick on the grid."""
+    try:
+        aim, side = move.aim * 10, move.side * 10
+        if abs(aim - round(aim)) > 1e-6 or abs(side - round(side)) > 1e-6:
+            raise BadFlick("aim and side go in steps of 0.1")
+        if move.height not in flick.HEIGHT_NAMES:
+            raise BadFlick(f"a flick hits the body or the head, not {move.height!r}")
+        return FlickIntent(round(aim), move.power, round(side), flick.HEIGHT_NAMES.index(move.height))
+    except (BadFlick, OverflowError, ValueError) as wrong:
+        raise BadMove(f"This is no flick: {wrong}.") from None
+
+
+def flick_of(number: int) -> Flick:
+    meant = flick.unpack(number)
+    return Flick(meant.aim / 10, meant.power, meant.side / 10, flick.HEIGHT_NAMES[meant.height])
+
+
+def spot_number(move: Catcher) -> int:
+    column, over_x = divmod(_grid(move.x) - FIRST_X, SPOT_STEP)
+    row, over_y = divmod(_grid(move.y) - FIRST_Y, SPOT_STEP)
+    if over_x or over_y or not (0 <= column < COLUMNS and 0 <= row < ROWS):
+        raise BadMove(
+            f"The Catcher cannot wait at {move.x:g}, {move.y:g}: inside the Kitchen's orange line x goes from 30.5 to 61.5 and "
+            "y from 44.5 to 61.5, in steps of 0.5 (ICE-10)."
+        )
+    return row * COLUMNS + column
+
+
+def _grid(centimetres: float) -> int:
+    try:
+        return to_grid(centimetres)
+    except (OverflowError, ValueError):
+        return -1
+
+
+def number(move: Any) -> int:
+    match move:
+        case End():
+            return rules.END
+        case Announce(task):
+            return rules.ANNOUNCING + (0 if task == NOTHING else 1 + task_number(task))
+        case Skate(first, second):
+            pair = sorted((task_number(first), task_number(second)))
+            return rules.SKATE + next(k for k in range(PAIR_COUNT) if [PAIRS[k, 0], PAIRS[k, 1]] == pair)
+        case Place(room):
+            return rules.PLACE + room_number(room)
+        case MoveFish(colour, door, to):
+            return rules.MOVE_FISH + (colour_number(colour) * DOORS + door_number(door)) * DOORS + door_number(to)
+        case Catcher():
+            return rules.STATIONING + spot_number(move)
+        case _:
+            return rules.FLICK + flick.pack(intent(move))
+
+
+def move(number: int) -> Move:
+    if number >= rules.FLICK:
+        return flick_of(number - rules.FLICK)
+    if number >= rules.STATIONING:
+        row, column = divmod(number - rules.STATIONING, COLUMNS)
+        return Catcher((FIRST_X + column * SPOT_STEP) / STEPS, (FIRST_Y + row * SPOT_STEP) / STEPS)
+    if number >= rules.MOVE_FISH:
+        rest, to = divmod(number - rules.MOVE_FISH, DOORS)
+        colour, door = divmod(rest, DOORS)
+        return MoveFish(COLOURS[colour], DOOR_IDS[door], DOOR_IDS[to])
+    if number >= rules.PLACE:
+        return Place(ROOMS[number - rules.PLACE])
+    if number >= rules.SKATE:
+        pair = number - rules.SKATE
+        return Skate(TASKS[PAIRS[pair, 0]], TASKS[PAIRS[pair, 1]])
+    if number >= rules.ANNOUNCING:
+        return Announce((NOTHING, *TASKS)[number - rules.ANNOUNCING])
+    return End()
+
+
+def text(move: Any) -> str:
+    match move:
+        case Announce(task):
+            return f"announce {task}"
+        case Skate(first, second):
+            return f"skate {first} {second}"
+        case Place(room):
+            return f"place {room}"
+        case MoveFish(colour, door, to):
+            return f"move {colour} fish {door.lower()} {to.lower()}"
+        case Catcher(x, y):
+            return f"catcher {x:g} {y:g}"
+        case Flick():
+            return flick.to_text(intent(move))
+        case _:
+            return "end"
+
+
+HELP = (
+    "Write a flick as flick 34.5 power 62 right 0.4 head; other moves are catcher 46 53, announce jump, announce nothing, "
+    "place gym, move orange fish d3 d1, skate jump bounce and end."
+)
+
+
+def parse(text: str) -> Move:
+    """Read a move, tolerantly; raises BadMove with the way to write it. What comes back is a move on the grid."""
+    words = re.sub(r"[,;()]", " ", text.lower())
+    words = re.sub(r"\btwo[\s_-]*doors?\b", "two-doors", words)
+    verb, *rest = words.split() or [""]
+    rest = [word for word in rest if word not in ("to", "from", "at", "on", "in", "the", "and", "fish", "room", "door")]
+    found: Move | None = None
+    if verb == "end" or (verb in ("done", "pass") and not rest):
+        found = End() if not rest else None
+    elif verb in ("announce", "task") and len(rest) <= 1:
+        found = Announce(NOTHING if not rest or rest[0] in (NOTHING, "none", "no") else TASKS[task_number(rest[0])])
+    elif verb in ("skate", "skates") and len(rest) == 2:
+        found = Skate(rest[0], rest[1])
+    elif verb == "place" and len(rest) == 1:
+        found = Place(rest[0])
+    elif verb == "move" and len(rest) == 3:
+        found = MoveFish(*rest)
+    elif verb == "catcher" and len(rest) == 2:
+        found = Catcher(*_spot(rest))
+    elif verb == "flick" or re.fullmatch(r"[+-]?[0-9.]+", verb):
+        try:
+            return flick_of(flick.pack(flick.from_text(text)))
+        except BadFlick as wrong:
+            raise BadMove(f"This is no flick: {wrong}.") from None
+    if found is None:
+        raise BadMove(f"{text!r} is no move. {HELP}")
+    return move(number(found))
+
+
+def _spot(words: list[str]) -> tuple[float, float]:
+    try:
+        return float(words[0]), float(words[1])
+    except ValueError:
+        raise BadMove(f"The Catcher's spot is two numbers, such as catcher 46 53, not {' '.join(words)!r}.") from None
+
+
+def describe(number: int) -> str:
+    """A flick in words: `at 34.5°, power 62, 0.4 to the right, on the head`."""
+    meant = flick.unpack(number)
+    words = [f"at {meant.aim / 10:g}°", f"power {meant.power}"]
+    if meant.side:
+        words.append(f"{abs(meant.side) / 10:g} to the {'right' if meant.side > 0 else 'left'}")
+    if meant.height == flick.HEAD:
+        words.append("on the head")
+    return ", ".join(words)

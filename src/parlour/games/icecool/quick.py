@@ -1,0 +1,387 @@
+"""The quick model of a flick: good enough to choose candidates, never to decide. Centimetres and seconds.
+
+Until its first contact the flicked penguin rides a recorded MuJoCo path (`quick_paths.npz`: endless floor, every side
+and height, powers in steps of 4 %, interpolated). After that everybody is a disc that slides, spins, curves, hops and
+bounces with the constants of `quick.json`, which `tools/fit_quick.py` fits to MuJoCo.
+
+Plain functions over numbers and arrays, no allocation in loops: they run as they are, compiled for the CPU, or as
+device functions on a GPU (`FUNCTIONS`, callees first). Rooms, doors and events are those of `tracking`.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.games.icecool.compiling import compiled
+from parlour.games.icecool.school import SCHOOL, solids
+from parlour.games.icecool.tracking import (
+    CELL,
+    GONE,
+    HOME,
+    TOUCH,
+    TRACKED,
+    cell_at,
+    follow,
+    note,
+)
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+# Columns of a penguin's motion
+X, Y, Z, VX, VY, VZ, SPIN, MOVING = range(8)
+MOTION = 8
+
+# The fitted constants, in the order of `quick.json`
+(
+    FRICTION,  # sliding deceleration after the first contact, cm/s^2
+    CURVE,  # sideways slip of the foot for one rad/s of spin, cm
+    SPIN_LOSS,  # rad/s^2 while sliding
+    WALL_BOUNCE,  # part of the speed into a wall that comes back ...
+    WALL_FADE,  # ... less this for every 100 cm/s
+    WALL_GLIDE,  # part of the speed along a wall that stays
+    WALL_ROLL,  # part of the spin's edge speed that a wall turns into speed along it ...
+    WALL_GRIP,  # ... at most this part of the speed into the wall
+    SPIN_KEPT,  # part of the spin that stays at a wall
+    SPIN_GAINED,  # part of the speed along a wall that becomes edge speed of the spin
+    PENGUIN_BOUNCE,
+    PENGUIN_GRIP,
+    TURNING,  # part of a slip between penguins that sticking would take up
+    FLOOR_BOUNCE,  # part of the falling speed that comes back
+    EDGE_BOUNCE,  # as WALL_BOUNCE, for the edges of door frames
+    ROUND_FOOT,  # how far below a wall's top the round foot still clears it, cm
+) = range(16)
+CONSTANTS = 16
+
+PATH_STEP = 0.02  # seconds between two samples of a path
+PATH_POWERS = 4  # percent between two paths
+# Columns of a path sample
+PATH_X, PATH_Y, PATH_Z, PATH_SPIN = range(4)
+
+GRAVITY = 981.0
+RADIUS = SCHOOL.penguin.radius
+HEIGHT = SCHOOL.penguin.height
+REACH = 0.3  # cm a step at most
+SHORTEST, LONGEST = 0.0005, 0.006  # seconds a step
+GIVE_UP = 4.0  # seconds
+WALLS = np.array([solid.box for solid in solids()], np.float64)
+INNER = np.array([room.inner for room in SCHOOL.rooms], np.float64)
+TALLEST = SCHOOL.wall_height
+
+
+def ride(paths: Any, lengths: Any, flick: Any, t: float, out: Any) -> bool:
+    """The recorded free path at time t, for `flick` = aim, power, side, height (grid); false at its end."""
+    side = flick[2] if flick[2] >= 0 else -flick[2]
+    low = flick[1] // PATH_POWERS
+    share = (flick[1] - low * PATH_POWERS) / PATH_POWERS
+    high = low if share == 0.0 else low + 1
+    at = t / PATH_STEP
+    first = lengths[flick[3], side, low]
+    last = lengths[flick[3], side, high]
+    longest = first if first > last else last
+    i = int(at)
+    over = at - i
+    for c in range(4):
+        a = paths[flick[3], side, low, min(i, first - 1), c] * (1.0 - over)
+        a += paths[flick[3], side, low, min(i + 1, first - 1), c] * over
+        b = paths[flick[3], side, high, min(i, last - 1), c] * (1.0 - over)
+        b += paths[flick[3], side, high, min(i + 1, last - 1), c] * over
+        out[c] = a * (1.0 - share) + b * share
+    if flick[2] < 0:
+        out[PATH_Y] = -out[PATH_Y]
+        out[PATH_SPIN] = -out[PATH_SPIN]
+    return bool(i + 1 < longest)
+
+
+def slide(me: Any, constants: Any, dt: float) -> None:
+    """One step on the floor or in the air: friction against the foot's slip, which spin turns sideways."""
+    if me[Z] <= 0.0 and me[VZ] <= 0.0:
+        along = math.sqrt(me[VX] * me[VX] + me[VY] * me[VY])
+        aside = me[SPIN] * constants[CURVE]
+        slip = math.sqrt(along * along + aside * aside)
+        loss = constants[FRICTION] * dt
+        if slip <= loss or along < 1e-9:
+            me[VX] = 0.0
+            me[VY] = 0.0
+            me[SPIN] = 0.0
+            me[MOVING] = 0.0
+            return
+        ux, uy = me[VX] / along, me[VY] / along
+        me[VX] += loss * (-along * ux + aside * uy) / slip
+        me[VY] += loss * (-along * uy - aside * ux) / slip
+        slower = constants[SPIN_LOSS] * dt
+        if me[SPIN] > slower:
+            me[SPIN] -= slower
+        elif me[SPIN] < -slower:
+            me[SPIN] += slower
+        else:
+            me[SPIN] = 0.0
+    else:
+        me[VZ] -= GRAVITY * dt
+    me[X] += me[VX] * dt
+    me[Y] += me[VY] * dt
+    me[Z] += me[VZ] * dt
+    if me[Z] < 0.0:
+        me[Z] = 0.0
+        me[VZ] = -me[VZ] * constants[FLOOR_BOUNCE] if me[VZ] < -20.0 else 0.0
+
+
+def bounce(me: Any, nx: float, ny: float, back: float, constants: Any) -> None:
+    """Reflect off a wall with the normal (nx, ny): `back` across, and along it a fitted mix of glide and spin."""
+    into = -(me[VX] * nx + me[VY] * ny)
+    along = -me[VX] * ny + me[VY] * nx
+    edge = me[SPIN] * RADIUS
+    most = constants[WALL_GRIP] * into
+    gain = min(max(constants[WALL_ROLL] * edge, -most), most)
+    across = back * into
+    me[SPIN] = (constants[SPIN_KEPT] * edge + constants[SPIN_GAINED] * along) / RADIUS
+    along = constants[WALL_GLIDE] * along + gain
+    me[VX] = across * nx - along * ny
+    me[VY] = across * ny + along * nx
+
+
+def meet_walls(me: Any, constants: Any) -> bool:
+    """Push the disc out of every wall it reaches into and bounce it; true if there was a contact."""
+    room = cell_at(me[X], me[Y])
+    if room >= 0 and (
+        INNER[room, 0] + RADIUS < me[X] < INNER[room, 2] - RADIUS and INNER[room, 1] + RADIUS < me[Y] < INNER[room, 3] - RADIUS
+    ):
+        return False
+    if me[Z] > TALLEST - constants[ROUND_FOOT]:
+        return False
+    met = False
+    for w in range(WALLS.shape[0]):
+        if me[Z] > WALLS[w, 5] - constants[ROUND_FOOT] or me[Z] + HEIGHT < WALLS[w, 2]:
+            continue
+        qx = min(max(me[X], WALLS[w, 0]), WALLS[w, 3])
+        qy = min(max(me[Y], WALLS[w, 1]), WALLS[w, 4])
+        dx, dy = me[X] - qx, me[Y] - qy
+        square = dx * dx + dy * dy
+        if square >= RADIUS * RADIUS or square < 1e-12:
+            continue
+        gap = math.sqrt(square)
+        nx, ny = dx / gap, dy / gap
+        into = -(me[VX] * nx + me[VY] * ny)
+        me[X] += nx * (RADIUS - gap)
+        me[Y] += ny * (RADIUS - gap)
+        met = True
+        if into > 0.0:
+            flat = dx == 0.0 or dy == 0.0
+            back = constants[WALL_BOUNCE if flat else EDGE_BOUNCE] - constants[WALL_FADE] * into / 100.0
+            bounce(me, nx, ny, max(back, 0.1), constants)
+    return met
+
+
+def meet(one: Any, other: Any, constants: Any) -> bool:
+    """Two discs that reach into each other part and bounce; true if they touch."""
+    dx, dy = other[X] - one[X], other[Y] - one[Y]
+    square = dx * dx + dy * dy
+    if square >= 4.0 * RADIUS * RADIUS or abs(one[Z] - other[Z]) > HEIGHT or square < 1e-12:
+        return False
+    gap = math.sqrt(square)
+    nx, ny = dx / gap, dy / gap
+    part = RADIUS - gap / 2.0
+    one[X] -= nx * part
+    one[Y] -= ny * part
+    other[X] += nx * part
+    other[Y] += ny * part
+    into = (one[VX] - other[VX]) * nx + (one[VY] - other[VY]) * ny
+    if into > 0.0:
+        back = constants[PENGUIN_BOUNCE]
+        push = (1.0 + back) * into / 2.0
+        slip = (other[VX] - one[VX]) * -ny + (other[VY] - one[VY]) * nx - (one[SPIN] + other[SPIN]) * RADIUS
+        most = constants[PENGUIN_GRIP] * push
+        rub = min(max(-slip * constants[TURNING] / 2.0, -most), most)
+        turn = rub * (1.0 / constants[TURNING] - 1.0) / RADIUS
+        one[VX] -= push * nx - rub * ny
+        one[VY] -= push * ny + rub * nx
+        other[VX] += push * nx - rub * ny
+        other[VY] += push * ny + rub * nx
+        one[SPIN] -= turn
+        other[SPIN] -= turn
+        one[MOVING] = 1.0
+        other[MOVING] = 1.0
+    return True
+
+
+def run_flick(
+    poses: Any,
+    n: int,
+    actor: int,
+    flick: Any,
+    paths: Any,
+    lengths: Any,
+    constants: Any,
+    motion: Any,
+    track: Any,
+    touching: Any,
+    scratch: Any,
+    events: Any,
+    count: Any,
+) -> float:
+    """One flick of penguin `actor` among `n` at `poses`: final places in `motion`, what happened in `events`.
+
+    `track` must hold HOME (-1 if stuck), CELL and DOOR of the start, the rest is scratch. Returns the seconds.
+    """  # fmt: skip
+    count[0] = 0
+    for k in range(n):
+        motion[k, X], motion[k, Y] = poses[k, 0], poses[k, 1]
+        for c in range(2, MOTION):
+            motion[k, c] = 0.0
+        for j in range(k):
+            dx, dy = poses[k, 0] - poses[j, 0], poses[k, 1] - poses[j, 1]
+            touching[j, k] = 1 if dx * dx + dy * dy <= (2.0 * RADIUS + 0.02) ** 2 else 0
+    me = motion[actor]
+    me[MOVING] = 1.0
+    angle = flick[0] * math.pi / 1800.0
+    cos, sin = math.cos(angle), math.sin(angle)
+    path, reach = scratch[0], scratch[1]
+    riding = True
+    ride(paths, lengths, flick, 0.0, path)
+    t, dt, step = 0.0, SHORTEST, 0
+    while t < GIVE_UP:
+        step += 1
+        fastest = 0.0
+        for k in range(n):
+            if motion[k, MOVING] == 0.0 or track[k, GONE] > 0:
+                continue
+            if k == actor and riding:
+                going = ride(paths, lengths, flick, t + dt, path)
+                x = poses[k, 0] + cos * path[PATH_X] - sin * path[PATH_Y]
+                y = poses[k, 1] + sin * path[PATH_X] + cos * path[PATH_Y]
+                me[VX], me[VY], me[VZ] = (x - me[X]) / dt, (y - me[Y]) / dt, (path[PATH_Z] - me[Z]) / dt
+                me[X], me[Y], me[Z], me[SPIN] = x, y, path[PATH_Z], path[PATH_SPIN]
+                if not going:
+                    me[MOVING] = 0.0
+            else:
+                slide(motion[k], constants, dt)
+            if meet_walls(motion[k], constants) and k == actor:
+                if riding and me[Z] < 0.3:
+                    me[Z] = 0.0
+                    me[VZ] = 0.0
+                riding = False
+                me[MOVING] = 1.0
+        for a in range(n):
+            for b in range(a + 1, n):
+                if motion[a, MOVING] == 0.0 and motion[b, MOVING] == 0.0:
+                    continue
+                if track[a, GONE] > 0 or track[b, GONE] > 0:
+                    continue
+                if meet(motion[a], motion[b], constants):
+                    if touching[a, b] == 0:
+                        note(events, count, step, TOUCH, a, b, -1, -1)
+                    touching[a, b] = 2
+                    if a == actor or b == actor:
+                        if riding and me[Z] < 0.3:
+                            me[Z] = 0.0
+                            me[VZ] = 0.0
+                        riding = False
+                elif touching[a, b] > 0:
+                    dx, dy = motion[a, X] - motion[b, X], motion[a, Y] - motion[b, Y]
+                    if dx * dx + dy * dy > (2.0 * RADIUS + 0.3) ** 2:
+                        touching[a, b] = 0
+        for k in range(n):
+            if motion[k, MOVING] == 0.0 or track[k, GONE] > 0:
+                continue
+            x, y = motion[k, X], motion[k, Y]
+            reach[0], reach[1], reach[2], reach[3] = x - RADIUS, y - RADIUS, x + RADIUS, y + RADIUS
+            follow(k, track[k], x, y, motion[k, Z] + RADIUS, reach, step, events, count)
+            if track[k, GONE] == 0:
+                speed = motion[k, VX] ** 2 + motion[k, VY] ** 2 + motion[k, VZ] ** 2
+                fastest = max(fastest, speed)
+        t += dt
+        if fastest == 0.0:
+            break
+        dt = min(max(REACH / math.sqrt(fastest), SHORTEST), LONGEST)
+    return t
+
+
+def run_flicks(
+    poses: Any,
+    n: int,
+    actor: int,
+    flicks: Any,
+    paths: Any,
+    lengths: Any,
+    constants: Any,
+    begin: Any,
+    motion: Any,
+    track: Any,
+    touching: Any,
+    scratch: Any,
+    events: Any,
+    counts: Any,
+    rests: Any,
+) -> None:
+    """Many flicks from one position: `events[i, :counts[i]]` and `rests[i]` (x, y, z of everybody)."""  # fmt: skip
+    for i in range(flicks.shape[0]):
+        for k in range(n):
+            for c in range(TRACKED):
+                track[k, c] = begin[k, c]
+        run_flick(
+            poses, n, actor, flicks[i], paths, lengths, constants, motion, track, touching, scratch, events[i],
+            counts[i],
+        )  # fmt: skip
+        for k in range(n):
+            rests[i, k, 0], rests[i, k, 1], rests[i, k, 2] = motion[k, X], motion[k, Y], float(track[k, GONE])
+
+
+FUNCTIONS = (cell_at, note, follow, ride, slide, bounce, meet_walls, meet, run_flick, run_flicks)
+
+
+class Quick(NamedTuple):
+    """What came out of a batch: event rows `step kind a b from to`, how many each, and x, y, gone of everybody."""
+
+    events: Ints
+    counts: Ints
+    rests: Floats
+
+
+@cache
+def tables() -> tuple[Floats, Ints, Floats]:
+    """The recorded paths, their lengths, and the fitted constants."""
+    here = files("parlour.games.icecool")
+    with here.joinpath("quick_paths.npz").open("rb") as file, np.load(file) as data:
+        paths = (data["paths"] * data["scale"]).astype(np.float64)
+        lengths = data["lengths"].astype(np.int64)
+    fitted = msgspec.json.decode(here.joinpath("quick.json").read_bytes())
+    return paths, lengths, np.array(list(fitted["constants"].values()), np.float64)
+
+
+@cache
+def fast() -> Any:
+    """`run_flicks` compiled for this CPU."""
+    from numba import njit
+
+    return compiled(FUNCTIONS, njit(cache=True))["run_flicks"]
+
+
+MAX_EVENTS = 24
+
+
+def quick_flicks(poses: Floats, stuck_in: Ints, actor: int, flicks: Ints, constants: Floats | None = None) -> Quick:
+    """Try `flicks[i]` = aim, power, side, height (grid units) of penguin `actor` from one position.
+
+    `poses[k]` are the centres in centimetres, `stuck_in[k]` the door a penguin is stuck in, or -1.
+    """
+    paths, lengths, fitted = tables()
+    n, many = len(poses), len(flicks)
+    begin = np.zeros((n, TRACKED), np.int64)
+    for k in range(n):
+        begin[k, CELL] = cell_at(poses[k, 0], poses[k, 1])
+        begin[k, HOME] = begin[k, CELL] if stuck_in[k] < 0 else -1
+        begin[k, 3] = stuck_in[k]
+    out = Quick(np.zeros((many, MAX_EVENTS, 6), np.int64), np.zeros((many, 1), np.int64), np.zeros((many, n, 3), np.float64))
+    fast()(
+        np.ascontiguousarray(poses, np.float64), n, actor, np.ascontiguousarray(flicks, np.int64), paths, lengths,
+        fitted if constants is None else constants, begin, np.zeros((n, MOTION)), np.zeros((n, TRACKED), np.int64),
+        np.zeros((n, n), np.int64), np.zeros((2, 4)), *out,
+    )  # fmt: skip
+    return out

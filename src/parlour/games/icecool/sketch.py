@@ -1,0 +1,129 @@
+"""The school for a terminal: a small map in characters, and what everybody has. Colours never stand alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from operator import itemgetter
+from typing import TYPE_CHECKING
+
+from rich.markup import escape
+
+from parlour.games.icecool.report import COLOUR_NAMES, COLOURS
+from parlour.games.icecool.school import DOOR_IDS, ROOM, SCHOOL
+
+if TYPE_CHECKING:
+    from parlour.games.icecool.table import IcecoolView
+
+WIDE, HIGH = 1.5, 3.0  # centimetres a character
+COLUMNS, ROWS = round(66 / WIDE), round(66 / HIGH)
+STYLE = {"purple": "bold magenta", "orange": "bold dark_orange", "teal": "bold cyan", "pink": "bold hot_pink"}
+LETTER = {name.lower(): letter for letter, name in COLOUR_NAMES.items()}
+
+Cell = tuple[str, str]
+
+
+def draw(view: IcecoolView, names: Sequence[str]) -> str:
+    """The picture, with rich markup."""
+    lines = [f"[bold]Round {view.round} of {view.rounds}[/bold] · {escape(_now(view, names))}", ""]
+    lines += _map(view)
+    lines += ["  [dim]1-7 doors, o red circle, P O T K penguins[/]", "", _door_line(view)]
+    lines += [_player(view, seat, names) for seat in range(view.players)]
+    return "\n".join(lines)
+
+
+def _now(view: IcecoolView, names: Sequence[str]) -> str:
+    name = names[view.turn]
+    match view.phase:
+        case "station":
+            return f"{name} is the Catcher and chooses a spot in the Kitchen."
+        case "announce":
+            return f"{name} may announce a task."
+        case "preflick":
+            task = f", trying {view.announced}" if view.announced else ""
+            again = f" (try {view.tries + 1} of 10)" if view.first_flick and view.tries else ""
+            return f"{name} flicks{task}{again}."
+        case "flying":
+            return f"{name}'s flick is on its way."
+        case "post":
+            return f"{name} may skate, move a fish or end the turn."
+    return "The match is over."
+
+
+def _map(view: IcecoolView) -> list[str]:
+    grid: list[list[Cell]] = [[(" ", "")] * (COLUMNS + 1) for _ in range(ROWS + 1)]
+
+    def at(x: float, y: float) -> tuple[int, int]:
+        return ROWS - round(y / HIGH), round(x / WIDE)
+
+    walls: dict[tuple[int, int], int] = {}
+    for room in SCHOOL.rooms:
+        x0, y0, x1, y1 = room.outer
+        (low, left), (high, right) = at(x0, y0), at(x1, y1)
+        for column in range(left, right + 1):
+            for row in (low, high):
+                walls[row, column] = walls.get((row, column), 0) | (8 if column > left else 0) | (2 if column < right else 0)
+        for row in range(high, low + 1):
+            for column in (left, right):
+                walls[row, column] = walls.get((row, column), 0) | (1 if row > high else 0) | (4 if row < low else 0)
+        for k, letter in enumerate(room.name):
+            grid[high + 1][left + 2 + k] = letter, "dim"
+    for (row, column), ways in walls.items():
+        grid[row][column] = BOX[ways], "dim"
+    circle_row, circle_column = at(SCHOOL.red_circle.x, SCHOOL.red_circle.y)
+    grid[circle_row][circle_column] = "o", "red"
+    for door in SCHOOL.doors:
+        row, column = at(*door.centre)
+        for offset in (-1, 0, 1):
+            r, c = (row, column + offset) if door.axis == "y" else (row, column)
+            grid[r][c] = " ", ""
+        grid[row][column] = door.id[1], "bold" if view.fish.get(door.id) else "dim"
+    for id, spot in view.places.items():
+        row, column = at(spot.x, spot.y)
+        grid[row][column] = ROOM[id].name[0].lower(), "bold green"
+    for penguin in view.penguins:
+        if penguin.x is not None and penguin.y is not None:
+            row, column = at(penguin.x, penguin.y)
+            grid[row][column] = LETTER[penguin.colour], STYLE[penguin.colour] + " reverse"
+    return ["  " + "".join(_run(style, list(cells)) for style, cells in groupby(row, key=itemgetter(1))) for row in grid]
+
+
+def _run(style: str, cells: list[Cell]) -> str:
+    text = "".join(mark for mark, _ in cells)
+    return f"[{style}]{text}[/]" if style else text
+
+
+# Box-drawing characters by the ways out of a cell: 1 up, 2 right, 4 down, 8 left.
+BOX = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
+
+
+def _door_line(view: IcecoolView) -> str:
+    hanging = [
+        f"{id} " + "".join(f"[{STYLE[colour]}]{LETTER[colour]}[/]" for colour in view.fish[id])
+        for id in DOOR_IDS
+        if id in view.fish
+    ]
+    return f"  Fish: {', '.join(hanging) or 'none'} · deck {view.deck}"
+
+
+def _player(view: IcecoolView, seat: int, names: Sequence[str]) -> str:
+    penguin, hand = view.penguins[seat], view.cards[seat]
+    turn = ">" if seat in view.acting else " "
+    role = "Catcher" if seat == view.catcher else ("caught" if penguin.caught else "Runner")
+    if penguin.x is None:
+        where = "not in yet"
+    elif penguin.door:
+        where = f"stuck in {penguin.door} ({penguin.x:.1f}, {penguin.y:.1f})"
+    else:
+        where = f"{ROOM[penguin.room or ''].name} ({penguin.x:.1f}, {penguin.y:.1f})" + (
+            ", close to a wall" if penguin.close else ""
+        )
+    cards = f"{hand.down} face down" if hand.faces is None else f"face down {' '.join(hand.faces) or '-'}"
+    if hand.up:
+        cards += f", face up {' '.join(hand.up)}"
+    ids = f"{view.ids[seat]} ID{'' if view.ids[seat] == 1 else 's'}"
+    fish = "" if seat == view.catcher else f" · {penguin.collected}/3 fish"
+    points = "" if hand.points is None else f" · {hand.points} points"
+    you = " (you)" if seat == view.seat and "(you)" not in names[seat] else ""
+    name = f"[{STYLE[penguin.colour]}]{COLOURS[seat]} {escape(names[seat])}[/]"
+    return f"{turn} {name}{you}: {role} · {where}{fish} · {ids} · {cards}{points}"

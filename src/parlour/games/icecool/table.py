@@ -1,0 +1,525 @@
+"""ICECOOL2 in words: views, sentences and reasons. Its moves are in moves.py, its positions in position.py."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import msgspec
+
+from parlour.core.game import Game, Move, Told, View
+from parlour.core.options import Choice, Number, Option, Seat, Subset, Switch
+from parlour.core.state import State
+from parlour.games.icecool import happening, moves, plan, position, rules, scene, sketch
+from parlour.games.icecool.flick import UNSTEADY
+from parlour.games.icecool.ground import STEPS
+from parlour.games.icecool.hidden import face_down, rounds
+from parlour.games.icecool.moves import CARDS, COLOURS, TASKS, Announce, Catcher, End, Flick, MoveFish, Place, Skate
+from parlour.games.icecool.parts import (
+    ANNOUNCE,
+    FINISHED,
+    FISH,
+    JAMBS,
+    MOST_OF_A_VALUE,
+    POST,
+    PREFLICK,
+    ROOMS,
+    STATION,
+    TOURNAMENT,
+    TWO,
+)
+from parlour.games.icecool.position import PHASES
+from parlour.games.icecool.practice import Practice
+from parlour.games.icecool.report import COLOUR_NAMES, Spot
+from parlour.games.icecool.school import DOOR_IDS, ROOM, ROOM_IDS
+from parlour.games.icecool.spots import is_stuck, rooms_of
+
+if TYPE_CHECKING:
+    from parlour.games.icecool.physics import FlickRun
+
+SIDES = ("north", "east", "south", "west")
+HANDS = ("perfect", "sure", "good", "fair", "shaky", "child")
+TASK_WORDS = {
+    "jump": "Jump: over a wall into the next room",
+    "two-doors": "Two doors: through two doors in one flick",
+    "bounce": "Bounce: off a wall and then through a door",
+}
+WHY_ROUND_OVER = {
+    rules.THREE_FISH: "a Runner has all three fish",
+    rules.ALL_IDS: "the Catcher holds every ID",
+    rules.SECOND_CATCH: "the Runner is caught for the second time",
+    rules.TOO_LONG: "everybody has had so many turns that it is called off",
+}
+assert len(HANDS) == len(UNSTEADY)
+
+
+@dataclass(frozen=True)
+class FishDoors(Subset):
+    """Exactly three doors."""
+
+    def encode(self, value: Any, players: int) -> int:
+        bits = super().encode(value, players)
+        if bits.bit_count() != FISH:
+            raise self.refuse(value, "A Runner has three fish, so it takes three different doors.")
+        return bits
+
+    def examples(self, players: int) -> list[Any]:
+        return [self.default, ["D5", "D6", "D7"], ["D1", "D2", "D4"]]
+
+    def choices(self) -> str:
+        return f"any three of {', '.join(self.words)}"
+
+
+@dataclass(frozen=True)
+class FishDeck(Option):
+    """How many cards of the values 1, 2 and 3: {"1": 18, "2": 18, "3": 18}, or the text 18,18,18."""
+
+    def encode(self, value: Any, players: int) -> int:
+        if isinstance(value, str):
+            value = (
+                dict(zip("123", (part.strip() for part in value.split(",")), strict=False)) if value.count(",") == 2 else None
+            )
+        if not isinstance(value, Mapping) or {str(key) for key in value} != {"1", "2", "3"}:
+            raise self.refuse(value)
+        number = 0
+        for key, count in value.items():
+            try:
+                cards = int(count)
+            except (TypeError, ValueError, OverflowError):
+                raise self.refuse(value) from None
+            if isinstance(count, bool | float) or not 0 <= cards <= MOST_OF_A_VALUE:
+                raise self.refuse(value)
+            if str(key) == "1" and cards % len(TASKS):
+                raise self.refuse(value, "The 1s are shared out among three tasks.")
+            number |= cards << 6 * (int(key) - 1)
+        return number
+
+    def decode(self, number: int) -> dict[str, int]:
+        return {str(value): (number >> 6 * (value - 1)) & 63 for value in (1, 2, 3)}
+
+    def examples(self, players: int) -> list[Any]:
+        most = dict.fromkeys("123", MOST_OF_A_VALUE)
+        return [self.default, {"1": 36, "2": 9, "3": 0}, {"1": 3, "2": 2, "3": 1}, {"1": 0, "2": 36, "3": 0}, most]
+
+    def choices(self) -> str:
+        return f'counts such as {{"1": 18, "2": 18, "3": 18}}, each up to {MOST_OF_A_VALUE}, the 1s divisible by 3'
+
+
+class Penguin(msgspec.Struct, frozen=True):
+    """One player's penguin: where it stands (None: not on the board), its ID, its fish."""
+
+    colour: str
+    x: float | None
+    y: float | None
+    room: str | None
+    """The room it stands in; None when it is stuck in a door or not on the board."""
+    door: str | None
+    """The door it is stuck in."""
+    sees: list[str]
+    """Stuck: the rooms in which it can be seen."""
+    close: bool
+    """Close to a wall: outside the orange line."""
+    caught: bool
+    collected: int
+
+
+class Hand(msgspec.Struct, frozen=True):
+    """A player's fish cards. `faces` are those of the face-down cards, for their owner only."""
+
+    down: int
+    up: list[str]
+    faces: list[str] | None
+    points: int | None
+    """Of all cards, for those who may know them."""
+    announced: list[str]
+    """Tasks of which everybody knows that a face-down card is there."""
+
+
+class IcecoolView(View):
+    """The school and what one seat may know of the cards."""
+
+    phase: str
+    round: int
+    rounds: int
+    scoring: str
+    catcher: int
+    turn: int
+    announced: str | None
+    first_flick: bool
+    """The player on turn flicks from the red circle and tries again until it is away."""
+    tries: int
+    penguins: list[Penguin]
+    fish: dict[str, list[str]]
+    fish_doors: list[str]
+    ids: list[int]
+    """How many ID cards each seat holds."""
+    cards: list[Hand]
+    deck: int
+    places: dict[str, Spot]
+    """Where the player on turn may put the penguin on an orange line."""
+    may_flick: bool
+    flicks: int
+
+
+class Icecool(Game):
+    key = "icecool"
+    name = "ICECOOL2"
+    pitch = "Flick your penguin through the school: fish the doors, or catch everybody who does."
+    minutes = 30
+    seats = range(2, 5)
+    version = 1
+    prefix = "ICE"
+    turn_rule = "ICE-12"
+    over_rule = "ICE-66"
+    options = (
+        Choice("scoring", "standard", "ICE-76", "Card values and abilities, or one point a card.", ("standard", "tournament")),
+        FishDeck("fish_deck", {"1": 18, "2": 18, "3": 18}, "ICE-R1", "How many fish cards of the values 1, 2 and 3 there are."),
+        FishDoors("fish_doors", ["D1", "D3", "D7"], "ICE-R5", "The doors on which the fish hang.", DOOR_IDS),
+        Choice("round_end_timing", "flick", "ICE-R14", "A round ends after the flick, or at the event.", ("flick", "event")),
+        Choice(
+            "stuck_placement",
+            "may",
+            "ICE-R26",
+            "Stuck in a door: may or must go to an orange line.",
+            ("may", "must"),
+        ),
+        Switch("bluff_announce", False, "ICE-R16", "Tasks may be announced without the card."),
+        Choice("contact_rule", "any", "ICE-R13", "Every contact catches, or only what the rulebook names.", ("any", "literal")),
+        Choice(
+            "two_player_self_catch",
+            "restart-turn",
+            "ICE-R31",
+            "Two players: a Runner who runs into the Catcher starts again at once, or after the Catcher's turn.",
+            ("restart-turn", "restart-next"),
+        ),
+        Choice(
+            "first_flick_scope",
+            "round",
+            "ICE-R9",
+            "The first flick is repeated in every round, or only once a game.",
+            ("round", "game"),
+        ),
+        Number("turns_per_round_cap", 60, "ICE-R34", "Turns a player after which a round is called off.", least=1, most=500),
+        Seat("first_catcher", "random", "ICE-R8", "Who is the Catcher in the first round."),
+        Choice("steady", "perfect", "ICE-R38", "How steady the hands are that flick.", HANDS),
+    )
+    rules = rules
+    moves = moves.KINDS
+    Position: ClassVar[type[msgspec.Struct]] = position.Position
+    told = {
+        rules.ROUND: Told("round", "round seat", "Round {round}: {seat} is the Catcher."),
+        rules.STATIONED: Told("stationed", "seat x y", "{seat} waits in the Kitchen at {x}, {y}."),
+        rules.ENTERED: Told("entered", "seat x y", "{seat} enters on the red circle."),
+        rules.ANNOUNCED: Told("announced", "seat task", "{seat} announces a task. {task}."),
+        rules.PLACED: Told("placed", "seat room x y", "{seat} starts from the {room}'s orange line."),
+        rules.MOVED: Told("moved", "seat colour door to", "{seat} turns up two 2s: {colour}'s fish moves from {door} to {to}."),
+        rules.FLICKED: Told("flicked", "seat meant flick", "{seat} flicks {flick}."),
+        rules.TOUCHED: Told("touched", "seat other", "{seat} touches {other}."),
+        rules.PASSED: Told("passed", "seat door source target", "{seat} passes {door} into the {target}."),
+        rules.FLEW: Told("flew", "seat source target over", "{seat} flies over {over} into the {target}."),
+        rules.LEFT: Told("left", "seat source", "{seat} flies out of the school from the {source}."),
+        rules.BUMPED: Told("bumped", "seat surface", "{seat} bounces off {surface}."),
+        rules.RESTED: Told("rested", "seat x y where", "{seat} comes to rest {where}."),
+        rules.RETURNED: Told("returned", "seat x y where", "{seat} is out and goes back to where the flick began."),
+        rules.FISHED: Told("fished", "seat door collected", "{seat} takes the fish off {door}: {collected} of 3."),
+        rules.DREW: Told("drew", "seat card", "{seat} draws a {card}.", "{seat} draws a fish card.", {"card": ("seat",)}),
+        rules.DREW_UNSEEN: Told("drew_unseen", "seat", "{seat} takes a card, unseen."),
+        rules.DECK_EMPTY: Told("deck_empty", "seat", "The deck is empty: no card for {seat}."),
+        rules.CAUGHT: Told("caught", "seat catcher time", "{catcher} catches {seat}{time}."),
+        rules.DID_TASK: Told("did_task", "seat task", "{seat} has done it and turns the card up. {task}."),
+        rules.EMPTY_TASK: Told("empty_task", "seat task", "{seat} has done it without such a card: no reward. {task}."),
+        rules.FAILED_TASK: Told("failed_task", "seat task", "{seat} has not done the task. {task}."),
+        rules.AGAIN: Told("again", "seat tries x y", "{seat} is still on the red circle and flicks again ({tries} of 10)."),
+        rules.GAVE_UP: Told("gave_up", "seat x y", "{seat} has tried ten times and is put on the orange line."),
+        rules.RESTARTED: Told("restarted", "seat", "{seat} starts again from the red circle."),
+        rules.SKATED: Told("skated", "seat first second", "{seat} turns up two 1s ({first}, {second}) and takes another turn."),
+        rules.ENDED: Told("ended", "seat"),
+        rules.ROUND_OVER: Told("round_over", "round why", "Round {round} is over: {why}."),
+        rules.COLLECTED_IDS: Told("collected_ids", "seat ids", "{seat} holds {ids}."),
+        rules.MATCH_OVER: Told("match_over", "won", "The match is over. {won}."),
+    }
+
+    def seat_names(self, players: int) -> list[str]:
+        return list(COLOUR_NAMES.values())[:players]
+
+    def word(self, field: str, value: int, names: Sequence[str]) -> str:
+        match field:
+            case "seat" | "other" | "colour" | "catcher":
+                return names[value]
+            case "x" | "y":
+                return f"{value / STEPS:g}"
+            case "room" | "source" | "target":
+                return ROOM[ROOM_IDS[value]].name if value >= 0 else "school"
+            case "door" | "to":
+                return DOOR_IDS[value]
+            case "over":
+                return DOOR_IDS[value] if value >= 0 else "the wall"
+            case "task":
+                return TASK_WORDS[TASKS[value]]
+            case "first" | "second":
+                return TASKS[value]
+            case "meant" | "flick":
+                return moves.describe(value)
+            case "surface":
+                return surface(value)
+            case "where":
+                return f"in the {ROOM[ROOM_IDS[value]].name}" if value < ROOMS else f"stuck in {DOOR_IDS[value - ROOMS]}"
+            case "card":
+                return card_words(value)
+            case "time":
+                return ": the ID changes hands" if value == 1 else " for the second time"
+            case "ids":
+                return "1 ID" if value == 1 else f"{value} IDs"
+            case "why":
+                return WHY_ROUND_OVER[value]
+            case "won":
+                won = [name for seat, name in enumerate(names) if (value >> seat) & 1]
+                return f"{won[0]} wins" if len(won) == 1 else f"{', '.join(won[:-1])} and {won[-1]} share the victory"
+        return str(value)
+
+    # Moves.
+
+    def number(self, move: Any) -> int:
+        return moves.number(move)
+
+    def move(self, number: int) -> Move:
+        return moves.move(number)
+
+    def text(self, move: Any, seat: int) -> str:
+        return moves.text(move)
+
+    def parse(self, text: str, seat: int) -> Move:
+        return moves.parse(text)
+
+    def allows(self, state: State, seat: int, number: int) -> bool:
+        return bool(rules.allowed(state, seat, number))
+
+    def why_not(self, state: State, seat: int, move: Any) -> tuple[str, str]:
+        if state.phase == STATION:
+            return "ICE-10", "First choose your spot inside the Kitchen's orange line, such as catcher 46 53."
+        match move:
+            case Catcher():
+                return "ICE-10", "The Catcher's spot is chosen once, at the start of the round."
+            case Announce():
+                return self._why_not_announce(state, seat, move)
+            case Place():
+                return self._why_not_place(state, seat, move)
+            case MoveFish():
+                return self._why_not_move(state, seat, move)
+            case Skate():
+                return self._why_not_skate(state, seat, move)
+            case End():
+                if state.phase == ANNOUNCE:
+                    return "ICE-13", "Your turn begins: announce a task or nothing, then flick."
+                return "ICE-13", "A turn is one flick: flick first."
+        if state.phase == ANNOUNCE:
+            return "ICE-41", "Before the flick say whether you try a task: announce nothing, or name one."
+        if state.phase == PREFLICK:
+            return "ICE-R26", "Stuck in the door: here you must start from an orange line."
+        return "ICE-13", "Your flick is made: one a turn. Skate on two 1s for another turn, or end."
+
+    def _why_not_announce(self, state: State, seat: int, move: Announce) -> tuple[str, str]:
+        if state.scoring == TOURNAMENT:
+            return "ICE-78", "In a tournament there are no abilities, so no tasks."
+        if state.phase != ANNOUNCE:
+            return "ICE-41", "A task is announced before anything else in the turn."
+        return "ICE-41", f"You hold no face-down 1 with the task {move.task}."
+
+    def _why_not_place(self, state: State, seat: int, move: Place) -> tuple[str, str]:
+        if state.phase != PREFLICK:
+            return "ICE-52", "Onto an orange line you go before the flick, not now."
+        if (state.first >> seat) & 1:
+            return "ICE-R37", "The first flick of a round starts on the red circle."
+        if state.placed:
+            return "ICE-52", "You have placed your penguin on an orange line in this turn already."
+        room = moves.room_number(move.room)
+        near = [ROOM[ROOM_IDS[r]].name for r in range(ROOMS) if state.offer_x[r] >= 0]
+        if (rooms_of(state, seat) >> room) & 1 and (is_stuck(state, seat) or self._close(state, seat)):
+            return "ICE-53", f"No point of the {ROOM[ROOM_IDS[room]].name}'s orange line is free."
+        if not near:
+            return "ICE-51", "You are neither close to a wall nor stuck in a door, so you flick from where you stand."
+        rule = "ICE-56" if is_stuck(state, seat) else "ICE-52"
+        return (
+            rule,
+            f"Your penguin is not seen in the {ROOM[ROOM_IDS[room]].name}: the line of the {' or the '.join(near)} is yours.",
+        )
+
+    @staticmethod
+    def _close(state: State, seat: int) -> bool:
+        return plan.close_to_wall(state.x[seat] / STEPS, state.y[seat] / STEPS)
+
+    def _why_not_move(self, state: State, seat: int, move: MoveFish) -> tuple[str, str]:
+        colour, door, to = moves.colour_number(move.colour), moves.door_number(move.door), moves.door_number(move.to)
+        if state.scoring == TOURNAMENT:
+            return "ICE-78", "In a tournament there are no abilities: no fish is moved."
+        if state.phase == ANNOUNCE:
+            return "ICE-41", "First announce a task or nothing; then fish may move."
+        if state.was_out:
+            return "ICE-59", "Your turn ended out of the school: only ice skates may follow."
+        if state.down[seat, TWO] < 2:
+            return "ICE-48", f"Moving a fish takes two face-down 2s; you have {state.down[seat, TWO]}."
+        if colour >= state.players or not state.fish[colour, door]:
+            return "ICE-48", f"No {move.colour} fish hangs on {DOOR_IDS[door]}."
+        if door == to:
+            return "ICE-48", "The fish must go to a different door."
+        rooms = rooms_of(state, colour)
+        blocked = next(room for room in range(ROOMS) if (rooms >> room) & 1 and ROOM_IDS[room] in plan.DOOR[DOOR_IDS[to]].rooms)
+        where = f"{DOOR_IDS[to]} belongs to the {ROOM[ROOM_IDS[blocked]].name}"
+        return "ICE-49", f"{where}, and there {COLOUR_NAMES_BY_SEAT[colour]}'s penguin is."
+
+    def _why_not_skate(self, state: State, seat: int, move: Skate) -> tuple[str, str]:
+        if state.scoring == TOURNAMENT:
+            return "ICE-78", "In a tournament there are no abilities, so no ice skates."
+        if state.phase != POST:
+            return "ICE-39", "Ice skates come at the end of the turn, after the flick."
+        return "ICE-39", f"It takes two face-down 1s, {move.first} and {move.second}, and you do not hold both."
+
+    def time_out(self, state: State, seat: int) -> Move:
+        """The move for a seat that lets its time run out (ledger 4.3): the mildest there is."""
+        if state.phase == STATION:
+            return Catcher(46.0, 53.0)
+        if state.phase == ANNOUNCE:
+            return Announce(moves.NOTHING)
+        if state.phase == POST:
+            return End()
+        if is_stuck(state, seat) and (offers := [room for room in range(ROOMS) if state.offer_x[room] >= 0]):
+            return Place(moves.ROOMS[offers[0]])
+        x, y = state.x[seat] / STEPS, state.y[seat] / STEPS
+        x0, y0, x1, y1 = next((room.inner for room in plan.SCHOOL.rooms if room.id == plan.room_at(x, y)), plan.SCHOOL.outline)
+        gaps = {0.0: x - x0, 90.0: y - y0, 180.0: x1 - x, 270.0: y1 - y}
+        return Flick(min(gaps, key=gaps.__getitem__), 30)
+
+    # The world.
+
+    def world(self, state: State) -> Any:
+        return happening.world(state)
+
+    def happen(self, state: State, report: Any) -> None:
+        happening.write(state, report)
+        rules.resolve(state)
+
+    def doubts(self, state: State, report: Any) -> Iterator[str]:
+        return happening.doubts(state, report)
+
+    def rehearsal(self) -> Icecool:
+        return Rehearsal()
+
+    def film(self, state: State) -> FlickRun:
+        """The flick that is on its way, with the path of every penguin: for pictures that move."""
+        return happening.fly(state)
+
+    def practice(self, colour: str = "orange") -> Practice:
+        """ICE-7: one penguin alone in the school, from the red circle; nothing counts."""
+        return Practice(moves.colour_number(colour))
+
+    # What is seen.
+
+    def view(self, state: State, seat: int | None) -> IcecoolView:
+        who = rules.acting(state)
+        seats = range(state.players)
+        return IcecoolView(
+            players=state.players,
+            seat=seat,
+            acting=[s for s in seats if (who >> s) & 1],
+            phase=PHASES[state.phase],
+            round=state.round_no,
+            rounds=rounds(state),
+            scoring=self.chosen(state)["scoring"],
+            catcher=state.catcher,
+            turn=state.turn,
+            announced=TASKS[state.announced - 1] if state.announced else None,
+            first_flick=bool((state.first >> state.turn) & 1) and state.phase != STATION,
+            tries=state.tries,
+            penguins=[self._penguin(state, s) for s in seats],
+            fish=position.fish_on_doors(state),
+            fish_doors=[id for door, id in enumerate(DOOR_IDS) if (state.fish_doors >> door) & 1],
+            ids=[rules.ids_held(state, s) for s in seats],
+            cards=[self._hand(state, s, seat) for s in seats],
+            deck=state.deck_left,
+            places={
+                ROOM_IDS[room]: Spot(state.offer_x[room] / STEPS, state.offer_y[room] / STEPS)
+                for room in range(ROOMS)
+                if state.offer_x[room] >= 0
+            },
+            may_flick=state.phase == PREFLICK and bool(rules.may_flick(state)),
+            flicks=state.flicks,
+        )
+
+    @staticmethod
+    def _penguin(state: State, seat: int) -> Penguin:
+        at = happening.spot(state, seat)
+        place = None if at is None else plan.classify(at.x, at.y)
+        return Penguin(
+            colour=COLOURS[seat],
+            x=None if at is None else at.x,
+            y=None if at is None else at.y,
+            room=None if place is None else place.room,
+            door=None if place is None else place.door,
+            sees=[] if place is None else list(place.sees),
+            close=at is not None and plan.close_to_wall(at.x, at.y),
+            caught=bool((state.caught >> seat) & 1),
+            collected=state.collected[seat],
+        )
+
+    @staticmethod
+    def _hand(state: State, seat: int, viewer: int | None) -> Hand:
+        """Faces are for the owner, for all when the match is over, in a tournament for nobody (ICE-28, 76)."""
+        tournament = state.scoring == TOURNAMENT
+        open = (viewer == seat or state.phase == FINISHED) and not tournament
+        return Hand(
+            down=face_down(state, seat),
+            up=position.pile(state.up, seat),
+            faces=position.pile(state.down, seat) if open else None,
+            points=rules.score(state, seat) if open or tournament else None,
+            announced=[TASKS[task] for task in range(len(TASKS)) if (state.known[seat] >> task) & 1],
+        )
+
+    def reason(self, state: State) -> str:
+        won = [COLOURS[seat] for seat in range(state.players) if (rules.winners(state) >> seat) & 1]
+        if len(won) > 1:
+            return "all rounds are played, and points and cards are equal"
+        best = [seat for seat in range(state.players) if rules.score(state, seat) == rules.score(state, COLOURS.index(won[0]))]
+        return "all rounds are played" + (", and with equal points more cards win" if len(best) > 1 else "")
+
+    def svg(self, view: Any, names: Sequence[str]) -> str:
+        return scene.svg(view, names)
+
+    def draw(self, view: Any, names: Sequence[str]) -> str:
+        return sketch.draw(view, names)
+
+    # Positions.
+
+    def place(self, position_: Any, state: State) -> None:
+        position.place(position_, state)
+
+    def position_of(self, state: State) -> Any:
+        return position.position_of(state, self.chosen(state))
+
+    def problems(self, state: State) -> Iterator[str]:
+        return position.problems(state)
+
+
+class Rehearsal(Icecool):
+    """The game with the toy's school (toy.py) in place of the physics: flicks cost nothing and mean little."""
+
+    def world(self, state: State) -> Any:
+        return happening.toy_world(state)
+
+    def doubts(self, state: State, report: Any) -> Iterator[str]:
+        if report != self.world(state):
+            yield "the toy would have done something else."
+
+
+COLOUR_NAMES_BY_SEAT = tuple(COLOUR_NAMES.values())
+
+
+def surface(number: int) -> str:
+    """A wall or a door frame, in words."""
+    if number >= JAMBS:
+        return f"the frame of {DOOR_IDS[number - JAMBS]}"
+    return f"the {ROOM[ROOM_IDS[number // 4]].name}'s {SIDES[number % 4]} wall"
+
+
+def card_words(kind: int) -> str:
+    return f"{CARDS[kind][0]} ({TASKS[kind]})" if kind < len(TASKS) else CARDS[kind]

@@ -1,0 +1,502 @@
+"""ION in words: moves, views, sentences and reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+
+from parlour.core.bits import size
+from parlour.core.errors import BadSetup
+from parlour.core.game import Game, Move, Told, View
+from parlour.core.options import Choice, Number, Subset, Switch
+from parlour.core.state import State
+from parlour.games.ion import choices, moves, picture, piles, position, record, rules
+from parlour.games.ion.cards import ACTION_WORDS, BY_ID, DECK, GIFT, TYPE_NAMES
+from parlour.games.ion.moves import (
+    PLAIN,
+    Accept,
+    Block,
+    Call,
+    Challenge,
+    Draw,
+    Give,
+    Pass,
+    PickOne,
+    PickTwo,
+    Play,
+    Shift,
+    Slap,
+    Stay,
+    label,
+)
+from parlour.games.ion.position import DECISIONS, STAY, Position, cards_in, names_of, numbers
+
+
+class Aimed(msgspec.Struct, frozen=True):
+    """An action that waits for its target's answer."""
+
+    action: str
+    source: int
+    target: int
+    can_block: bool
+    can_shift: bool
+
+
+class Fight(msgspec.Struct, frozen=True):
+    """A duel: challenger, challenged, and the challenger's numbers once picked."""
+
+    source: int
+    target: int
+    pair: list[int]
+
+
+class Running(msgspec.Struct, frozen=True):
+    """A race: whose Tick-Tack, who still has to answer, and the viewer's own answer."""
+
+    by: int
+    waiting: list[int]
+    answer: str | None
+
+
+class Known(msgspec.Struct, frozen=True):
+    """A hidden card whose place the viewer knows: `hand` or `spoils` of a seat, `pile` (then `layer` counts from the top),
+    or the `gift`."""
+
+    card: str
+    place: str
+    seat: int | None = None
+    layer: int | None = None
+
+
+class Recycled(msgspec.Struct, frozen=True):
+    """Common knowledge after a reshuffle: the cards that went back and were not seen since, and how many are where."""
+
+    cards: list[str]
+    in_hands: list[int]
+    in_pile: int
+
+
+class IonView(View):
+    """One seat's table: its own cards, what it knows of others, and everything that lies open."""
+
+    mode: str
+    target: int
+    hand_no: int
+    turn: int
+    turn_cap: int
+    decision: str
+    hand: list[str]
+    fitting: list[str]
+    """The cards of the own hand that match the table card."""
+    hand_sizes: list[int]
+    alive: list[bool]
+    score: list[int]
+    dealer: int
+    table: str
+    match: list[int]
+    sum: int | None
+    """The sum to match, where the sum rule is on."""
+    pile: int
+    layers: list[int]
+    """The sizes of the pile's layers from the top; all but the first are old hands from New Game +5."""
+    played: list[str]
+    spoils_sizes: list[int]
+    spoils: list[str]
+    pending: Aimed | None
+    duel: Fight | None
+    race: Running | None
+    gift: str | None
+    """The gift on its way, for its giver."""
+    drawn: str | None
+    """The card just drawn, for who drew it."""
+    drawn_only: bool
+    leaving: int | None
+    known: list[Known]
+    recycled: Recycled | None
+    hand_winner: int | None
+    winners: list[int]
+
+
+def either(values: Sequence[int]) -> str:
+    """`2`, `2 or 6`."""
+    return " or ".join(str(value) for value in values)
+
+
+def plural(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+class Points(Number):
+    """A tournament's target; as examples only those that do not take hours to reach at random."""
+
+    def examples(self, players: int) -> list[int]:
+        return [self.least, 500]
+
+
+class Ion(Game):
+    key = "ion"
+    name = "ION"
+    pitch = "Match the dots, dodge fourteen actions, slap first, and be the first without cards."
+    minutes = 25
+    seats = range(2, 11)
+    version = 1
+    prefix = "ION"
+    turn_rule = "ION-16"
+    over_rule = "ION-98"
+    options = (
+        Choice("mode", "quick", "ION-4", "One hand, or a tournament of hands up to the target.", ("quick", "tournament")),
+        Points("target", 1500, "ION-6", "The points that win a tournament.", 200, 20000, 50),
+        Switch("sum_rule", False, "ION-15", "A card also fits when its dots add up to the table card's sum."),
+        Subset("removed_actions", [], "ION-101", "Actions that are taken out of the deck.", ACTION_WORDS),
+        Choice(
+            "bomb",
+            "auto",
+            "ION-R24",
+            "The Bomb: in tournaments of three or more, always, or never.",
+            ("auto", "always", "never"),
+        ),
+        Choice(
+            "bomb_face_up",
+            "literal",
+            "ION-R21",
+            "A Bomb turned up at the start explodes, or is shuffled back.",
+            ("literal", "redraw"),
+        ),
+        Switch("drawn_only", True, "ION-R9", "After a draw only the drawn card may be played, not any other."),
+        Choice(
+            "challenge_hit",
+            "owner",
+            "ION-R14",
+            "A duel is won by whoever owns the number that appears, or by the first to roll an own one.",
+            ("owner", "own_roll"),
+        ),
+        Choice(
+            "challenge_reach",
+            "next_only",
+            "ION-R13",
+            "Only the next player may Block a challenge, or any challenged player.",
+            ("next_only", "any_target"),
+        ),
+        Switch("no_play_shiftable", False, "ION-R12", "A No Play may be shifted to the next player."),
+        Choice(
+            "race_mode",
+            "realtime",
+            "ION-R19",
+            "Tick-Tack: the fastest slap counts, or all answer sealed and chance decides the order.",
+            ("realtime", "sealed"),
+        ),
+        Switch("assist_slap", False, "ION-R19", "Only cards that fit can be slapped."),
+        Number("race_ms", 5000, "ION-77", "How long a real-time race stays open, in milliseconds.", 1500, 15000),
+        Choice(
+            "dealer_rotation",
+            "right",
+            "ION-R28",
+            "Who deals the next hand: the seat to the right, the winner, or chance.",
+            ("right", "winner", "random"),
+        ),
+        Number("turn_cap_base", 300, "ION-R26", "A hand stalls after this many turns and 20 more for each player.", 20, 3000),
+    )
+    rules = rules
+    moves = (Play, Slap, Give, Block, Shift, *PLAIN, Call, Challenge, PickTwo, PickOne)
+    Position = Position
+    told = {
+        record.HAND_BEGAN: Told("hand", "hand seat cards", "Hand {hand}: {seat} deals {cards} each."),
+        record.DEALT: Told("dealt", "seat card", secret={"card": ("seat",)}),
+        record.TURNED_UP: Told("turned_up", "seat card", "{card} is turned up, as if {seat} had played it."),
+        record.PLAYED: Told("played", "seat card left", "{seat} plays {card}{left}."),
+        record.DREW: Told("drew", "seat card pile", "{seat} draws {card}.", "{seat} draws a card.", {"card": ("seat",)}),
+        record.KEPT: Told("kept", "seat", "{seat} keeps it."),
+        record.PASSED: Told("passed", "seat", "{seat} has nothing to play and nothing to draw, and passes."),
+        record.RESHUFFLED: Told("reshuffled", "pile", "The played cards are shuffled: a new pile of {pile}."),
+        record.AIMED: Told("aimed", "source target action", "{source} aims {action} at {target}."),
+        record.BLOCKED: Told("blocked", "seat card action left", "{seat} blocks the {action} with {card}{left}."),
+        record.SHIFTED: Told(
+            "shifted", "seat card action target left", "{seat} shifts the {action} on to {target} with {card}{left}."
+        ),
+        record.ACCEPTED: Told("accepted", "seat action", "{seat} accepts the {action}."),
+        record.ROLLED: Told("rolled", "seat number victim", "The black die shows {number} for {victim}."),
+        record.CHALLENGED: Told("challenged", "source target", "{source} challenges {target}."),
+        record.PICKED_TWO: Told("picked_two", "seat low high", "{seat} picks {low} and {high}."),
+        record.PICKED_ONE: Told("picked_one", "seat number", "{seat} picks {number}."),
+        record.THREW: Told("threw", "seat number", "{seat} rolls a {number}."),
+        record.DUEL_WON: Told("duel_won", "winner loser", "{winner} wins the duel against {loser}."),
+        record.GAVE: Told(
+            "gave", "seat card", "{seat} puts {card} down as a gift.", "{seat} puts a gift face down.", {"card": ("seat",)}
+        ),
+        record.RECEIVED: Told(
+            "received",
+            "seat card giver",
+            "{seat} gets {card} from {giver}. Only those two know.",
+            "{seat} gets the gift of {giver}.",
+            {"card": ("seat", "giver")},
+        ),
+        record.SET_ASIDE: Told("set_aside", "seat old", "{seat} puts {old} aside for a new game."),
+        record.PUT_UNDER: Told("put_under", "seat old", "{old} of {seat} go under the pile."),
+        record.EXCHANGED: Told("exchanged", "seat old new", "{seat} has exchanged {old} for {new}."),
+        record.SKIPPED: Told("skipped", "seat", "{seat} does not play this time."),
+        record.AGAIN: Told("again", "seat", "{seat} plays again."),
+        record.EXPLODED: Told("exploded", "seat bomber cards", "{seat} explodes! {bomber} sets {cards} aside."),
+        record.CALLED: Told("called", "seat number", "{seat} calls {number}."),
+        record.RACE_OPENED: Told("race", "seat", "Tick-Tack! Everyone but {seat} may slap."),
+        record.ANSWERED: Told("answered", "seat answer", "{seat} {answer}.", "{seat} has answered.", {"answer": ("seat",)}),
+        record.SLAPPED: Told("slapped", "seat card fits", "{seat} is first with {card}: {fits}."),
+        record.LAPSED: Told("lapsed", "seat", "Nobody slaps. Play goes on after {seat}."),
+        record.HAND_ENDED: Told("hand_ended", "winner how hand", "{winner} {how}. Hand {hand} is over."),
+        record.LEFT_WITH: Told("left_with", "seat cards points", "{seat} is left with {cards}, {points} points."),
+        record.SCORED: Told("scored", "seat points spoils total", "{seat} scores {points}{spoils} and has {total}."),
+        record.FINISHED: Told("finished", "won", "The match is over: {won}."),
+    }
+
+    def word(self, field: str, value: int, names: Sequence[str]) -> str:
+        if field in ("seat", "source", "target", "victim", "winner", "loser", "giver", "bomber"):
+            return names[value] if value >= 0 else "Nobody"
+        if field == "won":
+            return " and ".join(names[seat] for seat in range(len(names)) if (value >> seat) & 1) + " won"
+        words: dict[str, Callable[[int], str]] = {
+            "card": label,
+            "action": lambda v: TYPE_NAMES[v],
+            "cards": lambda v: plural(v, "card"),
+            "old": lambda v: plural(v, "card"),
+            "left": lambda v: {0: ", the last card", 1: ". One card left!"}.get(v, "").rstrip("!"),
+            "answer": lambda v: "stays out" if v < 0 else f"slaps {label(v)}",
+            "fits": lambda v: "it fits" if v else "it does not fit and costs two cards",
+            "how": lambda v: ENDINGS[v],
+            "spoils": lambda v: f" ({v} of them spoils)" if v else "",
+        }
+        return words[field](value) if field in words else str(value)
+
+    def check_setup(self, state: State) -> None:
+        """The deck must be large enough for hands of four (ION-102)."""
+        rules.put_together_deck(state)
+        if rules.cards_each(state) < record.LEAST_HAND:
+            cards = piles.count(state.deck, 0)
+            most = max(n for n in range(1, 11) if (cards - 1 - n) // n >= record.LEAST_HAND)
+            enough = f"It is enough for {plural(most, 'player')}." if most > 1 else "Leave more actions in."
+            raise BadSetup(
+                f"A deck of {plural(cards, 'card')} is too small for {state.players} players: everybody needs at least "
+                f"{record.LEAST_HAND} cards. {enough} (ION-102)"
+            )
+
+    # Moves.
+
+    def number(self, move: Any) -> int:
+        return moves.number(move)
+
+    def move(self, number: int) -> Move:
+        return moves.move(number)
+
+    def text(self, move: Any, seat: int) -> str:
+        return moves.text(move)
+
+    def parse(self, text: str, seat: int) -> Move:
+        return moves.parse(text)
+
+    # Why not.
+
+    def why_not(self, state: State, seat: int, move: Any) -> tuple[str, str]:
+        kind = type(move)
+        wanted = WANTED[state.node]
+        if kind is Play and state.node == record.AT_RESPOND:
+            return "ION-33", f"First answer the {TYPE_NAMES[state.pending]}: {self._answers(state)}."
+        if kind is Draw and state.node == record.AT_RESPOND:
+            return (
+                "ION-31",
+                f"You cannot draw before you have answered the {TYPE_NAMES[state.pending]}: {self._answers(state)}.",
+            )
+        if kind in (Block, Shift, Accept) and state.node != record.AT_RESPOND:
+            more = "" if kind is Accept else f" {label(BY_ID[move.card])} can only be played as a plain card."
+            return "ION-32", f"No action is waiting for your answer.{more} {wanted[1]}"
+        if kind in (Slap, Stay) and state.node != record.AT_RACE:
+            return "ION-70", f"There is no race now. {wanted[1]}"
+        if kind is Pass and state.node in (record.AT_PLAY, record.AT_AGAIN):
+            can = "You can draw" if piles.can_draw(state) else "You have a card that fits"
+            return "ION-21", f"{can}, so you may not pass."
+        if kind is Draw and state.node in (record.AT_PLAY, record.AT_AGAIN):
+            return "ION-21", "There is nothing left to draw. Play a card that fits, or pass if none does."
+        if kind is Draw and state.node == record.AT_DRAWN:
+            return "ION-17", f"One draw a turn. {wanted[1]}"
+        if kind not in OFFERED[state.node]:
+            return wanted
+        if kind in (Play, Slap, Give, Block, Shift):
+            return self._why_not_card(state, seat, kind, BY_ID[move.card])
+        if kind is Challenge:
+            if move.seat == seat:
+                return "ION-43", "You cannot challenge yourself."
+            if move.seat < state.players:
+                return "ION-43", "That player has exploded and is out of this hand."
+            return "ION-43", f"There is no seat {move.seat}: this match has the seats 0 to {state.players - 1}."
+        return "ION-44", f"The challenger has picked {' and '.join(map(str, numbers(state.pair)))}: pick one of the other four."
+
+    def _answers(self, state: State) -> str:
+        ways = ["Block"] * bool(choices.can_block(state)) + ["Shift"] * bool(choices.can_shift(state))
+        return ", ".join(ways) + " or Accept" if ways else "Accept"
+
+    def _why_not_card(self, state: State, seat: int, kind: type, card: int) -> tuple[str, str]:
+        if not piles.contains(state.deck, 0, card):
+            return "ION-101", f"{label(card)} is not in this match's deck."
+        if kind is Block and not choices.can_block(state):
+            if state.pending == GIFT:
+                return "ION-25", "A Gift cannot be blocked: it is rude to decline a gift. Shift or Accept."
+            return "ION-56", "A No Play cannot be blocked. Shift or Accept."
+        if kind is Shift and not choices.can_shift(state):
+            return "ION-R13", "Out of turn a challenge can only be blocked. Block or Accept."
+        if not piles.contains(state.hand, seat, card):
+            return "ION-17", f"{label(card)} is not in your hand."
+        if kind is Play and state.node == record.AT_DRAWN and state.drawn_only and card != state.drawn:
+            return "ION-18", f"After drawing you may play only the drawn card, {label(state.drawn)}, or keep it."
+        needs = f"the table card asks for {either(numbers(state.match))}"
+        if state.sum_rule and state.total:
+            needs += f" or a sum of {state.total}"
+        return ("ION-28" if kind in (Block, Shift) else "ION-12"), f"{label(card)} does not fit: {needs}."
+
+    # What is seen.
+
+    def view(self, state: State, seat: int | None) -> IonView:
+        players = range(state.players)
+        tournament = state.mode == record.TOURNAMENT
+        hand = [] if seat is None else cards_in(state.hand, seat)
+        own_spoils = cards_in(state.spoils, seat) if seat is not None and tournament else []
+        who = choices.acting(state)
+        return IonView(
+            players=state.players,
+            seat=seat,
+            acting=[s for s in players if (who >> s) & 1],
+            mode="tournament" if tournament else "quick",
+            target=state.target,
+            hand_no=state.hand_no,
+            turn=state.turn_count,
+            turn_cap=choices.turn_cap(state),
+            decision=DECISIONS[state.node],
+            hand=names_of(hand),
+            fitting=names_of(card for card in hand if piles.fits(state, card)),
+            hand_sizes=[piles.count(state.hand, s) for s in players],
+            alive=[bool((state.alive >> s) & 1) for s in players],
+            score=[state.score[s] for s in players],
+            dealer=state.dealer,
+            table=DECK[state.top].id,
+            match=numbers(state.match),
+            sum=state.total or None if state.sum_rule else None,
+            pile=state.pile_size,
+            layers=self._layers(state),
+            played=names_of(cards_in(state.played)),
+            spoils_sizes=[piles.count(state.spoils, s) for s in players],
+            spoils=names_of(own_spoils),
+            pending=self._pending(state),
+            duel=self._duel(state),
+            race=self._race(state, seat),
+            gift=DECK[state.gift].id if state.gift >= 0 and seat is not None and state.source == seat else None,
+            drawn=DECK[state.drawn].id if state.drawn >= 0 and state.actor == seat else None,
+            drawn_only=bool(state.drawn_only),
+            leaving=state.leaving if state.leaving >= 0 else None,
+            known=[] if seat is None else [self._known(state, card) for card in cards_in(state.known, seat)],
+            recycled=self._recycled(state),
+            hand_winner=state.hand_winner if state.hand_winner >= 0 else None,
+            winners=[s for s in players if (state.won >> s) & 1],
+        )
+
+    def _layers(self, state: State) -> list[int]:
+        cuts = [state.pile_size, *list(state.cut)[: state.layers], 0]
+        return [above - below for above, below in pairwise(cuts) if above > below]
+
+    def _pending(self, state: State) -> Aimed | None:
+        if not state.pending:
+            return None
+        ways = bool(choices.can_block(state)), bool(choices.can_shift(state))
+        return Aimed(TYPE_NAMES[state.pending], state.source, state.victim, *ways)
+
+    def _duel(self, state: State) -> Fight | None:
+        if state.node not in (record.AT_PAIR, record.AT_ONE):
+            return None
+        return Fight(state.source, state.victim, numbers(state.pair))
+
+    def _race(self, state: State, seat: int | None) -> Running | None:
+        if state.node != record.AT_RACE:
+            return None
+        answer = None if seat is None else state.slap[seat]
+        own = None if answer in (None, record.NOT_YET) else STAY if answer == record.STAYED else DECK[answer].id
+        return Running(state.race_by, [s for s in range(state.players) if (state.waiting >> s) & 1], own)
+
+    def _known(self, state: State, card: int) -> Known:
+        name = DECK[card].id
+        for other in range(state.players):
+            if piles.contains(state.hand, other, card):
+                return Known(name, "hand", seat=other)
+            if piles.contains(state.spoils, other, card):
+                return Known(name, "spoils", seat=other)
+        if card == state.gift:
+            return Known(name, "gift")
+        spot = list(state.pile).index(card)
+        return Known(name, "pile", layer=sum(spot < cut for cut in list(state.cut)[: state.layers]))
+
+    def _recycled(self, state: State) -> Recycled | None:
+        cards = set(cards_in(state.recycled))
+        if not cards:
+            return None
+        in_hands = [len(cards.intersection(cards_in(state.hand, seat))) for seat in range(state.players)]
+        in_pile = sum(state.pile[spot] in cards for spot in range(state.pile_size))
+        return Recycled(names_of(sorted(cards)), in_hands, in_pile)
+
+    def reason(self, state: State) -> str:
+        if state.mode == record.TOURNAMENT:
+            return f"somebody has {state.target} points or more"
+        if state.ended in (record.STALLED_BY_PASSES, record.STALLED_BY_CAP):
+            return (
+                "the hand is stalled: the lowest hand wins" if size(state.won) == 1 else "the hand is stalled with equal hands"
+            )
+        return "somebody has no cards left" if state.ended == record.WENT_OUT else "only one player is left"
+
+    def svg(self, view: Any, names: Sequence[str]) -> str:
+        return picture.svg(view, names)
+
+    def draw(self, view: Any, names: Sequence[str]) -> str:
+        return picture.draw(view, names)
+
+    # Positions.
+
+    def place(self, given: Any, state: State) -> None:
+        position.place(given, state)
+
+    def position_of(self, state: State) -> Any:
+        return position.position_of(state, self.chosen(state))
+
+    def problems(self, state: State) -> Iterator[str]:
+        return position.problems(state)
+
+
+ENDINGS = {
+    record.WENT_OUT: "has no cards left",
+    record.SURVIVED: "is the only one left",
+    record.STALLED_BY_PASSES: "alone has the lowest hand when nobody can move",
+    record.STALLED_BY_CAP: "alone has the lowest hand when the turns run out",
+}
+
+# For each decision: the rule and the sentence that says what to do, and the kinds of moves that it knows.
+WANTED: dict[int, tuple[str, str]] = {
+    record.AT_PLAY: ("ION-17", "Play a card that fits, or draw."),
+    record.AT_DRAWN: ("ION-18", "Play the drawn card if it fits, or keep it."),
+    record.AT_AGAIN: ("ION-57", "Play another card that fits, or draw one and end your turn."),
+    record.AT_RESPOND: ("ION-25", "Block, Shift or Accept what is aimed at you."),
+    record.AT_CALL: ("ION-68", "You played a Double Joker: call a number from 1 to 6."),
+    record.AT_WHO: ("ION-40", "Punish Who? Say next or previous."),
+    record.AT_TARGET: ("ION-43", "Choose whom you challenge."),
+    record.AT_PAIR: ("ION-44", "You challenge: pick two different numbers."),
+    record.AT_ONE: ("ION-44", "You are challenged: pick one of the four numbers left."),
+    record.AT_GIFT: ("ION-48", "Choose the card that you give."),
+    record.AT_RACE: ("ION-71", "A race: slap a card or stay out."),
+}
+OFFERED: dict[int, tuple[type[Move], ...]] = {
+    record.AT_PLAY: (Play,),
+    record.AT_DRAWN: (Play,),
+    record.AT_AGAIN: (Play,),
+    record.AT_RESPOND: (Block, Shift),
+    record.AT_CALL: (),
+    record.AT_WHO: (),
+    record.AT_TARGET: (Challenge,),
+    record.AT_PAIR: (),
+    record.AT_ONE: (PickOne,),
+    record.AT_GIFT: (Give,),
+    record.AT_RACE: (Slap,),
+}

@@ -1,0 +1,250 @@
+"""The moves of West Van Soft: typed, numbered, and as players write them. Seats are numbered from 0, melts as 1st to 5th."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from parlour.core.errors import BadMove, one_of
+from parlour.core.game import Move
+from parlour.games.westvan import rules
+from parlour.games.westvan.cards import (
+    BURN,
+    CARDS,
+    FIRST_SCOOP,
+    FIRST_TOPPING,
+    INGREDIENTS,
+    KINDS,
+    MELTS,
+    PLACES,
+    SCOOPS,
+    SEATS,
+)
+
+CONE_KINDS, SCOOP_KINDS, TOPPING_KINDS = (
+    range(FIRST_SCOOP),
+    range(FIRST_SCOOP, FIRST_TOPPING),
+    range(FIRST_TOPPING, INGREDIENTS),
+)
+ALL_KINDS = range(KINDS)
+PAIRS = [(one, two) for one in range(SEATS) for two in range(one + 1, SEATS)]
+ORDINALS = ("1st", "2nd", "3rd", "4th", "5th")
+HOW = (
+    "Write start waffle+mint, scoop mango on own 2nd melt, top cherry on seat 3's 1st melt, pass, give lemon, discard cup, "
+    "keep mint, swap 1 2, dog keep, dog discard or ask. Seats are numbered from 0."
+)
+PLACE = re.compile(
+    r"(.+?)\s+(?:on(?:to)?|to)\s+(?:(own|my|mine|your)|(?:seat\s*|p|player\s*)(\d+)(?:'s|’s|s)?)?\s*(?:melt\s*)?#?(\d+)(?:st|nd|rd|th)?(?:\s+melt)?"
+)
+
+
+class Pass(Move, frozen=True):
+    """Play nothing."""
+
+
+class Start(Move, frozen=True):
+    """A new melt in the own flight."""
+
+    cone: str
+    scoop: str
+
+
+class Scoop(Move, frozen=True):
+    """A scoop on an open melt; `melt` counts from 0."""
+
+    scoop: str
+    seat: int
+    melt: int
+
+
+class Top(Move, frozen=True):
+    """A topping on an open melt; `melt` counts from 0."""
+
+    topping: str
+    seat: int
+    melt: int
+
+
+class Give(Move, frozen=True):
+    """A card to the next player."""
+
+    card: str
+
+
+class Discard(Move, frozen=True):
+    """A card onto the discard pile."""
+
+    card: str
+
+
+class Keep(Move, frozen=True):
+    """A card of the tray into the freezer."""
+
+    card: str
+
+
+class Swap(Move, frozen=True):
+    """Two players exchange characters."""
+
+    one: int
+    two: int
+
+
+class Dog(Move, frozen=True):
+    """The dog gets the freezer; `keep` or `discard` Freezer burn."""
+
+    burn: str
+
+
+class Ask(Move, frozen=True):
+    """Whose turn is it?"""
+
+
+MOVES = (Pass, Start, Scoop, Top, Give, Discard, Keep, Swap, Dog, Ask)
+
+
+def ordinal(melt: int) -> str:
+    return ORDINALS[melt]
+
+
+def kind(word: str, kinds: range) -> int:
+    """The kind that a word, a name or its beginning means, among those that fit."""
+    wanted = re.sub(r"[^a-z]+", " ", word.lower().removeprefix("a ").removeprefix("the ")).strip()
+    for number in kinds:
+        if wanted in (CARDS[number].word, re.sub(r"[^a-z]+", " ", CARDS[number].name.lower())):
+            return number
+    near = [
+        n for n in kinds if len(wanted) > 2 and (CARDS[n].word.startswith(wanted) or CARDS[n].name.lower().startswith(wanted))
+    ]
+    if len(near) == 1:
+        return near[0]
+    raise BadMove(f"{word!r} does not fit here. {one_of(wanted, [CARDS[number].word for number in kinds])}")
+
+
+def number(move: Any) -> int:
+    if isinstance(move, Start):
+        return rules.START + SCOOPS * kind(move.cone, CONE_KINDS) + kind(move.scoop, SCOOP_KINDS) - FIRST_SCOOP
+    if isinstance(move, Scoop):
+        return rules.SCOOP + PLACES * (kind(move.scoop, SCOOP_KINDS) - FIRST_SCOOP) + _place(move.seat, move.melt)
+    if isinstance(move, Top):
+        return rules.TOP + PLACES * (kind(move.topping, TOPPING_KINDS) - FIRST_TOPPING) + _place(move.seat, move.melt)
+    if isinstance(move, Give):
+        return rules.GIVE + kind(move.card, ALL_KINDS)
+    if isinstance(move, Discard):
+        return rules.DISCARD + kind(move.card, ALL_KINDS)
+    if isinstance(move, Keep):
+        return rules.KEEP_KIND + kind(move.card, ALL_KINDS)
+    if isinstance(move, Swap):
+        pair = (min(move.one, move.two), max(move.one, move.two))
+        if pair not in PAIRS:
+            raise BadMove(f"Change of tastes names two different seats from 0 to {SEATS - 1}, not {move.one} and {move.two}.")
+        return rules.SWAP_PAIR + PAIRS.index(pair)
+    if isinstance(move, Dog):
+        if move.burn not in ("keep", "discard"):
+            raise BadMove(f"Write dog keep or dog discard, not dog {move.burn}.")
+        return rules.SPARE if move.burn == "keep" else rules.FEED
+    return rules.ASK if isinstance(move, Ask) else rules.PASS
+
+
+def _place(seat: int, melt: int) -> int:
+    if seat not in range(SEATS) or melt not in range(MELTS):
+        raise BadMove(f"There is no such melt: seats are numbered from 0 to {SEATS - 1}, melts are the 1st to the 5th.")
+    return MELTS * seat + melt
+
+
+def move(number: int) -> Move:
+    if number < rules.START:
+        return Pass()
+    if number < rules.SCOOP:
+        cone, scoop = divmod(number - rules.START, SCOOPS)
+        return Start(CARDS[cone].word, CARDS[FIRST_SCOOP + scoop].word)
+    if number < rules.TOP:
+        scoop, place = divmod(number - rules.SCOOP, PLACES)
+        return Scoop(CARDS[FIRST_SCOOP + scoop].word, *divmod(place, MELTS))
+    if number < rules.GIVE:
+        topping, place = divmod(number - rules.TOP, PLACES)
+        return Top(CARDS[FIRST_TOPPING + topping].word, *divmod(place, MELTS))
+    if number < rules.DISCARD:
+        return Give(CARDS[number - rules.GIVE].word)
+    if number < rules.KEEP_KIND:
+        return Discard(CARDS[number - rules.DISCARD].word)
+    if number < rules.SWAP_PAIR:
+        return Keep(CARDS[number - rules.KEEP_KIND].word)
+    if number < rules.SPARE:
+        return Swap(*PAIRS[number - rules.SWAP_PAIR])
+    return Ask() if number == rules.ASK else Dog("keep" if number == rules.SPARE else "discard")
+
+
+def text(move: Any, seat: int) -> str:
+    """A move as its player would type it."""
+    if isinstance(move, Start):
+        return f"start {move.cone}+{move.scoop}"
+    if isinstance(move, Scoop | Top):
+        owner = "own" if move.seat == seat else f"seat {move.seat}'s"
+        card = f"scoop {move.scoop}" if isinstance(move, Scoop) else f"top {move.topping}"
+        return f"{card} on {owner} {ordinal(move.melt)} melt"
+    if isinstance(move, Give | Discard | Keep):
+        return f"{type(move).__name__.lower()} {move.card}"
+    if isinstance(move, Swap):
+        return f"swap {move.one} {move.two}"
+    if isinstance(move, Dog):
+        return f"dog {move.burn}"
+    return "ask" if isinstance(move, Ask) else "pass"
+
+
+def parse(text: str, seat: int) -> Move:
+    """The move that a text means; raises BadMove with the way to write it."""
+    verb, _, rest = " ".join(text.lower().split()).partition(" ")
+    if verb in ("pass", "skip") and not rest:
+        return Pass()
+    if verb in ("ask", "whose", "who", "who's"):
+        return Ask()
+    if verb in ("start", "new") and rest:
+        return _parse_start(rest.removeprefix("melt "))
+    if verb in ("scoop", "top", "add", "put") and rest:
+        return _parse_on(verb, rest, seat)
+    if verb in ("give", "hand", "pass") and rest:
+        return Give(CARDS[kind(rest, ALL_KINDS)].word)
+    if verb in ("discard", "throw", "bin") and rest:
+        return Discard(CARDS[kind(rest, ALL_KINDS)].word)
+    if verb in ("keep", "take") and rest:
+        return Keep(CARDS[kind(rest, ALL_KINDS)].word)
+    if verb == "swap" and (seats := re.findall(r"\d+", rest)) and len(seats) == 2:
+        return moved(number(Swap(int(seats[0]), int(seats[1]))))
+    if verb == "dog" and rest.split(" ")[0] in ("keep", "discard"):
+        return Dog(rest.split(" ")[0])
+    raise BadMove(f"{text!r} is no move of West Van Soft. {HOW}")
+
+
+moved = move
+
+
+def _parse_start(rest: str) -> Move:
+    parts = [part for part in re.split(r"\s*(?:\+|,|&|\band\b|\bwith\b)\s*", rest) if part]
+    words = rest.split()
+    # Without a sign between them the two cards part at any space that makes sense of both sides.
+    splits = [parts] if len(parts) == 2 else [[" ".join(words[:i]), " ".join(words[i:])] for i in range(1, len(words))]
+    for cone, scoop in splits:
+        try:
+            return Start(CARDS[kind(cone, CONE_KINDS)].word, CARDS[kind(scoop, SCOOP_KINDS)].word)
+        except BadMove as wrong:
+            if len(splits) == 1:
+                raise BadMove(f"A melt starts with a cone and a scoop, as in start waffle+mint. {wrong}") from None
+    raise BadMove(f"A melt starts with a cone and a scoop, as in start waffle+mint, not {rest!r}.")
+
+
+def _parse_on(verb: str, rest: str, seat: int) -> Move:
+    found = PLACE.fullmatch(rest)
+    if not found or (found[2] is None and found[3] is None):
+        raise BadMove(
+            f"Say on which melt, as in {verb} mango on own 2nd melt or on seat 3's 1st melt; seats are numbered from 0."
+        )
+    kinds = {"scoop": SCOOP_KINDS, "top": TOPPING_KINDS}.get(verb, range(FIRST_SCOOP, INGREDIENTS))
+    card = kind(found[1], kinds)
+    owner, melt = seat if found[2] else int(found[3]), int(found[4]) - 1
+    _place(owner, melt)
+    return Scoop(CARDS[card].word, owner, melt) if card in SCOOP_KINDS else Top(CARDS[card].word, owner, melt)
+
+
+def is_burn(word: str) -> bool:
+    return kind(word, ALL_KINDS) == BURN

@@ -1,0 +1,102 @@
+"""What a seat of West Van Soft knows, as numbers for learning agents."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from parlour.core.state import State
+from parlour.games.westvan.cards import (
+    BUDGE,
+    CONES,
+    DAYS,
+    DEAL,
+    DECK,
+    DISLIKES,
+    INGREDIENTS,
+    KINDS,
+    LIKES,
+    MELTS,
+    NOTHING,
+    OVER,
+    PASSED_CYCLES,
+    PLACES,
+    SCOOPS,
+    SEATS,
+    TOPPINGS,
+    TRAY,
+)
+from parlour.games.westvan.memory import burn_certain, knows
+
+OF_SEAT = 2 * INGREDIENTS + INGREDIENTS + 10
+OF_MELT = CONES + SCOOPS + TOPPINGS + 2
+NUMBERS = 3 * KINDS + SEATS * OF_SEAT + PLACES * OF_MELT + 24
+
+
+def write_numbers(state: State, seat: int, out: Any) -> None:
+    """Own freezer, own tray and discards by kind; then seat by seat from the own one; then the table."""
+    for i in range(NUMBERS):
+        out[i] = 0
+    for kind in range(KINDS):
+        out[kind] = state.freezer[seat, kind] / 5
+    if state.scooper == seat:
+        for slot in range(TRAY):
+            if 0 <= state.tray[slot] < KINDS:
+                out[KINDS + state.tray[slot]] += 0.5
+    for i in range(DECK - state.discarded, DECK):
+        if state.pile[i] < KINDS:
+            out[2 * KINDS + state.pile[i]] += 0.2
+    at = 3 * KINDS
+    for step in range(state.players):
+        observe_seat(state, seat, (seat + step) % state.players, at + step * OF_SEAT, out)
+    at += SEATS * OF_SEAT
+    scoop = 0
+    for place in range(PLACES):
+        step = (place // MELTS - seat + state.players) % state.players
+        here = at + OF_MELT * (MELTS * step + place % MELTS)
+        if state.cone[place] != NOTHING:
+            out[here + state.cone[place]] = 1
+            out[here + INGREDIENTS] = 1
+            out[here + INGREDIENTS + 1] = (state.open >> place) & 1
+            if state.topping[place] != NOTHING:
+                out[here + state.topping[place]] = 1
+        for i in range(scoop, scoop + state.height[place]):
+            out[here + state.scoops[i]] += 0.2
+        scoop += state.height[place]
+    at += PLACES * OF_MELT
+    out[at + state.phase] = 1
+    out[at + 6 + state.turn] = 1
+    out[at + 9] = state.mode
+    out[at + 10] = state.direction
+    out[at + 11] = state.passes / (PASSED_CYCLES * (state.players + 1))
+    out[at + 12] = state.day / DAYS
+    out[at + 13] = state.deck / DECK
+    out[at + 14] = (state.chances >> seat) & 1
+    out[at + 15] = state.open_melts_score
+    out[at + 16] = state.liked
+    out[at + 17] = state.freezer_burn
+    out[at + 18] = state.sommelier
+    if state.resolving != NOTHING:
+        out[at + 19 + state.tray[state.resolving] - BUDGE] = 1
+
+
+def observe_seat(state: State, seat: int, who: int, at: int, out: Any) -> None:
+    """A seat's tastes and cards as far as known, its size, score and part in the turn."""
+    if state.phase == OVER or (state.tastes_seen[who] >> seat) & 1:
+        for kind in range(INGREDIENTS):
+            out[at + kind] = (LIKES[state.taste[who]] >> kind) & 1
+            out[at + INGREDIENTS + kind] = (DISLIKES[state.taste[who]] >> kind) & 1
+    at += 2 * INGREDIENTS
+    if who != seat:
+        for kind in range(INGREDIENTS):
+            out[at + kind] = knows(state, seat, who, kind) / 5
+    at += INGREDIENTS
+    out[at] = 1
+    out[at + 1] = state.size[who] / DEAL
+    out[at + 2] = state.melts[who] / MELTS
+    out[at + 3] = state.total[who] / 100
+    out[at + 4] = 1 if state.current == who else 0
+    out[at + 5] = 1 if state.scooper == who else 0
+    out[at + 6] = (state.tastes_seen[seat] >> who) & 1
+    out[at + 7] = 1 if burn_certain(state, seat) == who else 0
+    out[at + 8] = (state.chances >> who) & 1
+    out[at + 9] = 1 if (seat + state.direction + state.players) % state.players == who else 0

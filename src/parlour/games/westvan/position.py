@@ -1,0 +1,485 @@
+"""Positions of West Van Soft: everything on and under the table as JSON, and what makes one impossible."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from parlour.core.errors import BadPosition, one_of
+from parlour.core.state import State
+from parlour.core.stream import shuffle
+from parlour.games.westvan import memory, rules
+from parlour.games.westvan.cards import (
+    BURN,
+    CARDS,
+    CHARACTERS,
+    CONES,
+    DAYS,
+    DEAL,
+    DECK,
+    DOG,
+    DOG_FB,
+    FIRST_TOPPING,
+    INGREDIENTS,
+    KEEP,
+    KINDS,
+    LOSE,
+    MELTS,
+    MOST_SCOOPS,
+    NOBODY,
+    NOTHING,
+    NUMBER,
+    OVER,
+    PASSED_CYCLES,
+    PLACES,
+    PLAY,
+    SEATS,
+    SWAP,
+    TASTES,
+    TRAY,
+)
+
+PHASES = ("keep", "swap", "dog", "play", "lose", "over")
+TURNS = ("opening", "middle", "closing")
+MODES = ("delivery", "self-serve")
+CHARACTER = {character.name.removeprefix("The ").lower(): number for number, character in enumerate(CHARACTERS)}
+CHARACTER_WORDS = list(CHARACTER)
+
+
+class Melt(msgspec.Struct, forbid_unknown_fields=True):
+    """An ice cream from the bottom: a cone, scoops, and a topping once it is complete."""
+
+    cone: str
+    scoops: list[str]
+    topping: str | None = None
+
+
+class Memory(msgspec.Struct, forbid_unknown_fields=True):
+    """What the seats know of hidden cards (memory.py). A row for each seat; `odds`, `deck` and `tray` have one more, for
+    the public."""
+
+    known: list[dict[int, list[str]]]
+    """Cards that a seat is certain of, by the neighbour who holds them."""
+    most_cones: list[list[int | None]]
+    odds: list[list[int]]
+    deck: list[bool]
+    tray: list[list[bool]]
+    characters: list[list[int]]
+    """By seat: who knows its character."""
+
+
+class WestVanPosition(msgspec.Struct, forbid_unknown_fields=True):
+    """A position. Cards are the words that players type; `deck` begins with the next card to be drawn, and cards that
+    are named nowhere lie under it, shuffled. `discards` begins with the oldest. Without `memory` nobody knows anything
+    but their own cards and the public ones."""
+
+    players: int
+    freezers: list[list[str]]
+    characters: list[str]
+    current: int
+    scooper: int
+    flights: list[list[Melt]] = []
+    deck: list[str] = []
+    discards: list[str] = []
+    turn: str = "middle"
+    phase: str = "play"
+    tray: list[str] = []
+    resolving: int | None = None
+    """The place on the tray, 0 or 1, of the action that waits for a decision."""
+    clockwise: bool = True
+    mode: str = "delivery"
+    passes: int = 0
+    day: int = 1
+    opener: int = 0
+    """Day 1's first scooper."""
+    used: list[str] = []
+    """Characters of the days before."""
+    earned: list[list[int]] = []
+    """Points by finished day and seat."""
+    may_ask: list[int] | None = None
+    memory: Memory | None = None
+    options: dict[str, Any] = {}
+
+
+def kind_of(word: str, kinds: range = range(len(CARDS))) -> int:
+    if word in NUMBER and NUMBER[word] in kinds:
+        return NUMBER[word]
+    raise BadPosition(f"{word!r} is no card that can lie here. {one_of(word, [CARDS[kind].word for kind in kinds])}")
+
+
+def character_of(word: str) -> int:
+    if word in CHARACTER:
+        return CHARACTER[word]
+    raise BadPosition(f"{word!r} is no character. {one_of(word, CHARACTER_WORDS)}")
+
+
+# Into a record.
+
+
+def place(given: WestVanPosition, state: State) -> None:
+    """Put a position into a record that has been set up."""
+    _check_shape(given, state)
+    rules.clear_table(state)
+    state.day, state.opener = given.day, given.opener
+    state.current, state.scooper = given.current, given.scooper
+    state.turn, state.phase = TURNS.index(given.turn), PHASES.index(given.phase)
+    state.mode, state.direction = MODES.index(given.mode), 1 if given.clockwise else -1
+    state.passes = given.passes
+    if given.may_ask is not None:
+        state.chances = sum(1 << seat for seat in given.may_ask)
+    state.used = sum(1 << character_of(word) for word in set(given.used))
+    for seat in range(SEATS):
+        state.taste[seat] = character_of(given.characters[seat]) if seat < given.players else NOTHING
+        state.total[seat] = sum(points[seat] for points in given.earned) if seat < given.players else 0
+        for day in range(DAYS):
+            finished = day < len(given.earned) and seat < given.players
+            state.earned[day, seat] = given.earned[day][seat] if finished else 0
+    for seat, cards in enumerate(given.freezers):
+        for word in cards:
+            rules.put(state, seat, kind_of(word, range(KINDS)))
+    for seat, flight in enumerate(given.flights):
+        for melt in flight:
+            _put_melt(state, seat, melt)
+    for slot, word in enumerate(given.tray):
+        state.tray[slot] = kind_of(word)
+    state.resolving = NOTHING if given.resolving is None else given.resolving
+    _put_piles(given, state)
+    if given.memory is None:
+        _no_memory(state)
+    else:
+        _put_memory(given.memory, state)
+    state.notes.clear()
+
+
+def _check_shape(given: WestVanPosition, state: State) -> None:
+    players = state.players
+    rows: dict[str, Sequence[Any]] = {"freezers": given.freezers, "characters": given.characters, "flights": given.flights}
+    for name, row in rows.items():
+        if len(row) != players and (row or name != "flights"):
+            raise BadPosition(f"{name} has {len(row)} entries: one for each of {players} players.")
+    words = {"turn": (given.turn, TURNS), "phase": (given.phase, PHASES), "mode": (given.mode, MODES)}
+    for name, (word, allowed) in words.items():
+        if word not in allowed:
+            raise BadPosition(f"{name} is {word!r}: {one_of(word, allowed)}")
+    if not {given.current, given.scooper, given.opener, *(given.may_ask or ())} <= set(range(players)):
+        raise BadPosition(f"Seats are 0 to {players - 1}.")
+    if not 1 <= given.day <= DAYS or len(given.earned) > DAYS or any(len(row) != players for row in given.earned):
+        raise BadPosition(f"There are {DAYS} days, and each finished one has points for {players} players.")
+    if len(given.tray) > TRAY or given.resolving not in (None, 0, 1) or (given.resolving or 0) >= max(1, len(given.tray)):
+        raise BadPosition("The tray holds two cards at most, and `resolving` is the place of one of them.")
+    if not 0 <= given.passes <= PASSED_CYCLES * (players + 1):
+        raise BadPosition(f"passes is {given.passes}: 0 to {PASSED_CYCLES * (players + 1)} can come up (WVS-52).")
+    if any(len(freezer) > 60 for freezer in given.freezers):
+        raise BadPosition("A freezer never holds more than 11 cards.")
+
+
+def _put_melt(state: State, seat: int, melt: Melt) -> None:
+    if state.melts[seat] == MELTS:
+        raise BadPosition(f"flights[{seat}] has more than {MELTS} melts (WVS-R26).")
+    if not melt.scoops or state.scooped + len(melt.scoops) > MOST_SCOOPS:
+        raise BadPosition(f"A melt of flights[{seat}] needs a scoop, and there are {MOST_SCOOPS} in all (WVS-11).")
+    at = MELTS * seat + state.melts[seat]
+    state.melts[seat] += 1
+    state.cone[at] = kind_of(melt.cone, range(CONES))
+    for scoop in melt.scoops:
+        rules.stack_scoop(state, at, kind_of(scoop, range(CONES, FIRST_TOPPING)))
+    if melt.topping is None:
+        state.open |= 1 << at
+    else:
+        state.topping[at] = kind_of(melt.topping, range(FIRST_TOPPING, INGREDIENTS))
+
+
+def _put_piles(given: WestVanPosition, state: State) -> None:
+    """Named cards in their order; what is named nowhere goes under the deck, shuffled."""
+    deck, discards = [kind_of(word) for word in given.deck], [kind_of(word) for word in given.discards]
+    named = Counter(deck + discards) + Counter(_cards_out(state))
+    rest = [kind for kind, card in enumerate(CARDS) for _ in range(card.copies - named[kind])]
+    if len(rest) + len(deck) + len(discards) > DECK:
+        raise BadPosition(f"Deck and discards hold more than {DECK} cards.")
+    state.deck, state.discarded = len(rest), len(discards)
+    for i in range(DECK):
+        state.pile[i] = NOTHING
+    for i, kind in enumerate(rest):
+        state.pile[i] = kind
+    shuffle(state, state.pile, len(rest))
+    for kind in reversed(deck):
+        state.pile[state.deck] = kind
+        state.deck += 1
+    for i, kind in enumerate(discards):
+        state.pile[DECK - 1 - i] = kind
+
+
+def _no_memory(state: State) -> None:
+    """Freezer burn may be anywhere out of sight, for all but who holds it."""
+    for viewer in range(memory.VIEWERS):
+        for seat in range(state.players):
+            state.odds[viewer, seat] = 0 if viewer == seat else memory.UNIT
+    for slot in range(TRAY):
+        there = state.tray[slot] != NOTHING and slot != state.resolving
+        state.tray_odds[slot] = memory.EVERYBODY & ~(1 << state.scooper) if there else 0
+    for seat in range(state.players):
+        if state.freezer[seat, BURN]:
+            memory.burn_seen(state, seat, seat)
+    if BURN in [state.tray[slot] for slot in range(TRAY)]:
+        memory.burn_seen(state, state.scooper, NOBODY)
+    if BURN in [state.pile[DECK - 1 - i] for i in range(state.discarded)]:
+        memory.burn_public(state, NOBODY)
+
+
+def _put_memory(given: Memory, state: State) -> None:
+    players = state.players
+    square: list[Sequence[int | None]] = [*given.most_cones, *given.odds]
+    lengths = [len(given.known), len(given.most_cones), len(given.odds) - 1, len(given.deck) - 1, len(given.characters)]
+    if set(lengths) != {players} or {len(row) for row in square} != {players} or len(given.tray) != TRAY:
+        raise BadPosition(f"memory has rows and columns for {players} players; odds, deck and tray one row more.")
+    if any(len(row) != players + 1 for row in given.tray):
+        raise BadPosition(f"memory.tray has {players + 1} entries for each of its two cards.")
+    viewers = [*range(players), memory.PUBLIC]
+    for row, viewer in enumerate(viewers):
+        for seat in range(players):
+            if not 0 <= given.odds[row][seat] <= memory.UNIT * DECK:
+                raise BadPosition(f"memory.odds[{row}][{seat}] is out of range.")
+            state.odds[viewer, seat] = given.odds[row][seat]
+    state.deck_odds = sum(1 << viewer for viewer, may in zip(viewers, given.deck, strict=True) if may)
+    for slot in range(TRAY):
+        state.tray_odds[slot] = sum(1 << viewer for viewer, may in zip(viewers, given.tray[slot], strict=True) if may)
+    for viewer in range(players):
+        if not set(given.characters[viewer]) <= set(range(players)):
+            raise BadPosition(f"memory.characters[{viewer}] names a seat that is not there.")
+        state.tastes_seen[viewer] = sum(1 << seat for seat in set(given.characters[viewer]))
+        for seat in range(players):
+            most = given.most_cones[viewer][seat]
+            state.most_cones[viewer, seat] = memory.ANY if most is None else max(0, min(most, memory.ANY))
+            state.purged |= most is not None
+        for seat, cards in given.known[viewer].items():
+            if not 0 <= seat < players or not memory.is_neighbour(state, viewer, seat):
+                raise BadPosition(
+                    f"memory.known[{viewer}] names seat {seat}: only neighbours hand cards to each other (WVS-32)."
+                )
+            for word in cards:
+                state.known[viewer, memory.side_of(state, viewer, seat), kind_of(word, range(INGREDIENTS))] += 1
+
+
+# Out of a record.
+
+
+def freezer_words(state: State, seat: int) -> list[str]:
+    return [CARDS[kind].word for kind in range(KINDS) for _ in range(state.freezer[seat, kind])]
+
+
+def melts_of(state: State, seat: int) -> list[Melt]:
+    """A flight, melt by melt."""
+    melts = []
+    for at in range(MELTS * seat, MELTS * seat + state.melts[seat]):
+        first = sum(state.height[earlier] for earlier in range(at))
+        scoops = [CARDS[state.scoops[i]].word for i in range(first, first + state.height[at])]
+        topping = None if state.topping[at] == NOTHING else CARDS[state.topping[at]].word
+        melts.append(Melt(CARDS[state.cone[at]].word, scoops, topping))
+    return melts
+
+
+def discard_words(state: State) -> list[str]:
+    return [CARDS[state.pile[DECK - 1 - i]].word for i in range(state.discarded)]
+
+
+def position_of(state: State, options: dict[str, Any]) -> WestVanPosition:
+    """Everything of a record."""
+    players = range(state.players)
+    return WestVanPosition(
+        players=state.players,
+        freezers=[freezer_words(state, seat) for seat in players],
+        characters=[CHARACTER_WORDS[state.taste[seat]] for seat in players],
+        current=state.current,
+        scooper=state.scooper,
+        flights=[melts_of(state, seat) for seat in players],
+        deck=[CARDS[state.pile[i]].word for i in range(state.deck - 1, -1, -1)],
+        discards=discard_words(state),
+        turn=TURNS[state.turn],
+        phase=PHASES[state.phase],
+        tray=[CARDS[card].word for card in state.tray if card != NOTHING],
+        resolving=None if state.resolving == NOTHING else state.resolving,
+        clockwise=state.direction == rules.CLOCKWISE,
+        mode=MODES[state.mode],
+        passes=state.passes,
+        day=state.day,
+        opener=state.opener,
+        used=[CHARACTER_WORDS[taste] for taste in range(len(CHARACTERS)) if (state.used >> taste) & 1],
+        earned=[[state.earned[day, seat] for seat in players] for day in range(finished_days(state))],
+        may_ask=[seat for seat in players if (state.chances >> seat) & 1],
+        memory=_memory_of(state),
+        options=options,
+    )
+
+
+def finished_days(state: State) -> int:
+    days: int = state.day - (state.phase != OVER)
+    return days
+
+
+def known_words(state: State, viewer: int, seat: int) -> list[str]:
+    """Cards that a viewer is certain of in another freezer, Freezer burn apart."""
+    return [CARDS[kind].word for kind in range(INGREDIENTS) for _ in range(memory.knows(state, viewer, seat, kind))]
+
+
+def _memory_of(state: State) -> Memory:
+    players = range(state.players)
+    viewers = [*players, memory.PUBLIC]
+    return Memory(
+        known=[{seat: cards for seat in players if (cards := known_words(state, viewer, seat))} for viewer in players],
+        most_cones=[
+            [None if (most := state.most_cones[viewer, seat]) == memory.ANY else most for seat in players] for viewer in players
+        ],
+        odds=[[state.odds[viewer, seat] for seat in players] for viewer in viewers],
+        deck=[bool((state.deck_odds >> viewer) & 1) for viewer in viewers],
+        tray=[[bool((state.tray_odds[slot] >> viewer) & 1) for viewer in viewers] for slot in range(TRAY)],
+        characters=[[viewer for viewer in players if (state.tastes_seen[seat] >> viewer) & 1] for seat in players],
+    )
+
+
+# What cannot be.
+
+
+def _cards_out(state: State) -> list[int]:
+    """All cards in freezers, flights and tray."""
+    cards = [kind for seat in range(SEATS) for kind in range(KINDS) for _ in range(state.freezer[seat, kind])]
+    cards += [state.scoops[i] for i in range(state.scooped)]
+    cards += [kind for at in range(PLACES) for kind in (state.cone[at], state.topping[at]) if kind != NOTHING]
+    return cards + [card for card in state.tray if card != NOTHING]
+
+
+def problems(state: State) -> Iterator[str]:
+    """The ledger's invariants, as far as one moment can show them."""
+    yield from _card_problems(state)
+    yield from _flight_problems(state)
+    yield from _turn_problems(state)
+    yield from _character_problems(state)
+    if state.phase != OVER:
+        yield from _memory_problems(state)
+
+
+def _card_problems(state: State) -> Iterator[str]:
+    piles = [state.pile[i] for i in range(state.deck)] + [state.pile[DECK - 1 - i] for i in range(state.discarded)]
+    count = Counter(_cards_out(state) + piles)
+    for kind, card in enumerate(CARDS):
+        if count[kind] != card.copies:
+            yield f"there are {count[kind]} cards {card.name} instead of {card.copies} (WVS-03)."
+    if any(card != NOTHING for card in list(state.pile)[state.deck : DECK - state.discarded]):
+        yield "cards lie between deck and discards."
+    for seat in range(SEATS):
+        held = sum(1 << kind for kind in range(KINDS) if state.freezer[seat, kind])
+        cards = sum(state.freezer[seat, kind] for kind in range(KINDS))
+        if state.held[seat] != held or state.size[seat] != cards:
+            yield f"the size of seat {seat}'s freezer is counted wrongly."
+        if seat >= state.players and (cards or state.melts[seat]):
+            yield f"there is no seat {seat}."
+        if seat < state.players and cards == 0 and state.phase != OVER:
+            yield f"seat {seat} has an empty freezer, so the day is over (WVS-49)."
+
+
+def _flight_problems(state: State) -> Iterator[str]:
+    for at in range(PLACES):
+        here = at % MELTS < state.melts[at // MELTS]
+        if here != (state.cone[at] != NOTHING) or here != (state.height[at] > 0):
+            yield f"melt {at % MELTS} of seat {at // MELTS} needs a cone and a scoop (WVS-11, 12)."
+        if bool((state.open >> at) & 1) != (here and state.topping[at] == NOTHING):
+            yield f"melt {at % MELTS} of seat {at // MELTS} is open just as long as it has no topping (WVS-11)."
+    if sum(state.height) != state.scooped:
+        yield "the scoops on the table are counted wrongly."
+    for seat in range(state.players):
+        # A start takes two cards that no later turn brings back; an asker may have one more (WVS-R26).
+        asked = state.sommelier and not (state.chances >> seat) & 1
+        most = DEAL + _in_hand(state, seat) + (1 if asked else 0)
+        if state.size[seat] + 2 * state.melts[seat] > most and state.phase != OVER:
+            yield f"seat {seat} has {state.melts[seat]} melts and still {state.size[seat]} cards (WVS-R26)."
+
+
+def _in_hand(state: State, seat: int) -> int:
+    """1 while a seat has got the card of its turn and not yet lost one."""
+    return int(seat == state.current and state.phase in (PLAY, LOSE))
+
+
+def _turn_problems(state: State) -> Iterator[str]:
+    tray = [card for card in state.tray if card != NOTHING]
+    if state.phase == OVER:
+        if state.day != DAYS:
+            yield f"the match ends after day {DAYS} (WVS-60)."
+        return
+    if (state.turn == rules.MIDDLE) == (state.current == state.scooper):
+        yield "the scooper has the opening and the closing turn, all others middle turns (WVS-17)."
+    if (state.phase <= DOG_FB) != (len(tray) == TRAY):
+        yield "the tray holds two cards while the scooper draws, none otherwise (WVS-21)."
+        return
+    if tray and state.turn != rules.OPENING:
+        yield "only an opening turn has a tray (WVS-20)."
+    wanted = {SWAP: TASTES, DOG_FB: DOG}.get(state.phase)
+    resolved = None if state.resolving == NOTHING else state.tray[state.resolving]
+    if resolved != wanted:
+        yield f"in the phase {PHASES[state.phase]} another card is to be resolved (WVS-22)."
+    elif (state.phase == KEEP and max(tray) > BURN) or (state.resolving == 1 and tray[0] > BURN):
+        yield "an action on the tray has not been played (WVS-22)."
+    if state.phase == SWAP and state.players == 2:
+        yield "two players swap characters without a choice (WVS-39)."
+    if state.phase == LOSE and state.mode == rules.SELF_SERVE and state.turn != rules.CLOSING:
+        yield "in self-serve the next player takes at once (WVS-33)."
+    if state.passes >= PASSED_CYCLES * (state.players + 1) + (state.phase == LOSE):
+        yield f"after {state.passes} passes in a row the day is over (WVS-52)."
+    if state.chances and not state.sommelier:
+        yield "nobody may ask without the sommelier rule (WVS-45)."
+    cards = sum(state.size[seat] for seat in range(state.players)) + state.scooped
+    cards += sum(state.cone[at] != NOTHING for at in range(PLACES))
+    cards += sum(state.topping[at] != NOTHING for at in range(PLACES))
+    circulating = DEAL * state.players + (state.phase > DOG_FB)
+    if cards != circulating:
+        yield f"freezers and flights hold {cards} cards instead of {circulating} (WVS-25, 48)."
+
+
+def _character_problems(state: State) -> Iterator[str]:
+    tastes = [state.taste[seat] for seat in range(state.players)]
+    if len(set(tastes)) != state.players:
+        yield "two players have the same character (WVS-06)."
+    if any((state.used >> taste) & 1 for taste in tastes):
+        yield "a character was dealt on an earlier day already (WVS-06)."
+    if state.used.bit_count() != state.players * (state.day - 1):
+        yield f"{state.used.bit_count()} characters were used before day {state.day} (WVS-59)."
+    for seat in range(state.players):
+        if state.total[seat] != sum(state.earned[day, seat] for day in range(DAYS)):
+            yield f"seat {seat}'s total is not the sum of its days (WVS-59)."
+        if not (state.tastes_seen[seat] >> seat) & 1:
+            yield f"seat {seat} knows its own character (WVS-06)."
+
+
+def _memory_problems(state: State) -> Iterator[str]:
+    """What a seat is certain of must be true."""
+    for viewer in range(state.players):
+        for seat in range(state.players):
+            if seat == viewer:
+                continue
+            for kind in range(INGREDIENTS):
+                if memory.knows(state, viewer, seat, kind) > state.freezer[seat, kind]:
+                    yield f"seat {viewer} is certain of a {CARDS[kind].name} that seat {seat} does not hold."
+            cones = sum(state.freezer[seat, kind] for kind in range(CONES))
+            if cones > state.most_cones[viewer, seat]:
+                yield f"seat {viewer} knows that seat {seat} holds fewer than {cones} cones."
+    burn = _burn_place(state)
+    for viewer in (*range(state.players), memory.PUBLIC):
+        if burn in range(SEATS) and state.odds[viewer, burn] <= 0:
+            yield f"seat {viewer} rules out that seat {burn} holds Freezer burn."
+        elif burn == "deck" and not (state.deck_odds >> viewer) & 1:
+            yield f"seat {viewer} rules out that Freezer burn is in the deck."
+        elif burn in ("tray 0", "tray 1") and viewer != state.scooper and not (state.tray_odds[int(burn[-1])] >> viewer) & 1:
+            yield f"seat {viewer} rules out that Freezer burn is on the tray."
+        elif burn == "discards" and memory.burn_certain(state, viewer) != NOBODY:
+            yield f"seat {viewer} looks for Freezer burn, which is discarded."
+
+
+def _burn_place(state: State) -> Any:
+    for seat in range(state.players):
+        if state.freezer[seat, BURN]:
+            return seat
+    for slot in range(TRAY):
+        if state.tray[slot] == BURN:
+            return f"tray {slot}"
+    return "deck" if BURN in list(state.pile)[: state.deck] else "discards"

@@ -1,0 +1,305 @@
+"""West Van Soft in words: moves, views, sentences and reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from parlour.core.game import Game, Told, View
+from parlour.core.options import Choice, Seat, Switch
+from parlour.core.state import State
+from parlour.games.westvan import memory, moves, picture, position, reasons, rules, terminal
+from parlour.games.westvan.cards import BURN, CARDS, CHARACTERS, DAYS, MELTS, NOTHING, OVER, PASSED_CYCLES, TRAY
+from parlour.games.westvan.moves import ordinal
+from parlour.games.westvan.position import MODES, PHASES, TURNS
+
+
+class Freezer(msgspec.Struct, frozen=True):
+    """A hand: how many cards, and those that the viewer is certain of; all of them in the own one."""
+
+    size: int
+    cards: list[str]
+
+
+class Tastes(msgspec.Struct, frozen=True):
+    """A character with the words of the cards that it likes and dislikes."""
+
+    name: str
+    likes: list[str]
+    dislikes: list[str]
+
+
+class MeltView(msgspec.Struct, frozen=True):
+    """An ice cream from the bottom. `worth` only where the viewer knows the owner's character."""
+
+    cone: str
+    scoops: list[str]
+    topping: str | None
+    worth: int | None
+    liked: int | None
+
+
+class WestVanView(View):
+    """One seat's table: its freezer, character and tray, what it is certain of elsewhere, and everything open."""
+
+    day: int
+    phase: str
+    current: int
+    scooper: int
+    turn: str
+    next: int
+    clockwise: bool
+    mode: str
+    passes: int
+    closing_time: int
+    """So many passes in a row end the day."""
+    deck: int
+    discards: list[str]
+    """From the oldest."""
+    tray: list[str | None]
+    action: str | None
+    """The action that the scooper is deciding about."""
+    freezers: list[Freezer]
+    characters: list[Tastes | None]
+    known_to: list[list[int]]
+    """By seat: who knows its character."""
+    flights: list[list[MeltView]]
+    total: list[int]
+    earned: list[list[int]]
+    used: list[str]
+    may_ask: list[int]
+
+
+class WestVan(Game):
+    key = "westvan"
+    name = "West Van Soft"
+    pitch = "Build ice creams for your secret craving, and find out what the others cannot stand."
+    minutes = 30
+    seats = range(2, 7)
+    version = 1
+    prefix = "WVS"
+    turn_rule = "WVS-15"
+    over_rule = "WVS-60"
+    options = (
+        Switch("open_melts_score", True, "WVS-R10", "Melts without a topping score too."),
+        Choice("liked", "cards", "WVS-R11", "Every liked card multiplies, or every liked kind once.", ("cards", "kinds")),
+        Choice(
+            "freezer_burn",
+            "flat",
+            "WVS-R12",
+            "Freezer burn: every card in flight and freezer costs a point, or the melts count against their owner.",
+            ("flat", "reversed"),
+        ),
+        Switch("sommelier", False, "WVS-R24", "Who asks whose turn it is gets Freezer burn; everybody may ask once a day."),
+        Choice(
+            "day_start",
+            "spread",
+            "WVS-R17",
+            "Who scoops first on days 2 and 3: evenly spread seats, the next one clockwise, or chance.",
+            ("spread", "clockwise", "random"),
+        ),
+        Seat(
+            "first_scooper",
+            "random",
+            "WVS-R27",
+            "Who scoops first on day 1: the seat that ate ice cream most recently, or chance.",
+        ),
+    )
+    rules = rules
+    moves = moves.MOVES
+    Position = position.WestVanPosition
+    told = {
+        rules.DAY: Told("day", "day seat", "Day {day}: {seat} scoops first."),
+        rules.CHARACTER: Told("character", "seat taste", "{seat} is {taste} today.", "", {"taste": ("seat",)}),
+        rules.TURN: Told("turn", "seat turn", "{seat} {turn}."),
+        rules.TRAYED: Told("trayed", "seat card", "{seat} draws {card}.", "{seat} draws a card.", {"card": ("seat",)}),
+        rules.ACTED: Told("acted", "seat card", "{seat} plays {card}!"),
+        rules.BUDGED: Told("budged", "direction", "Play runs {direction} now."),
+        rules.SWITCHED: Told("switched", "mode", "Cards are shared by {mode} now."),
+        rules.SWAPPED: Told(
+            "swapped",
+            "seat one two taste_one taste_two",
+            "{one} and {two} swap characters: {one} is {taste_one} now, {two} is {taste_two}. Only these two know.",
+            "{one} and {two} swap characters.",
+            {"taste_one": ("one", "two"), "taste_two": ("one", "two")},
+        ),
+        rules.FED: Told("fed", "seat cards", "The dog has had {cards} cards of {seat}'s."),
+        rules.SPARED: Told("spared", "seat", "{seat} keeps Freezer burn."),
+        rules.PURGED: Told("purged", "seat cards", "{seat} loses {cards} mouldy cones."),
+        rules.REFILLED: Told("refilled", "seat card", "{seat} draws {card}.", "{seat} draws a card.", {"card": ("seat",)}),
+        rules.WASTED: Told("wasted", "seat card", "{seat} draws {card}: no effect here, it is discarded."),
+        rules.BINNED: Told("binned", "seat card", "{seat} discards {card}."),
+        rules.KEPT: Told(
+            "kept",
+            "seat card other",
+            "{seat} keeps {card} and discards {other}.",
+            "{seat} keeps one card and discards {other}.",
+            {"card": ("seat",)},
+        ),
+        rules.STARTED: Told("started", "seat cone scoop melt", "{seat} starts a melt: {cone}, {scoop}."),
+        rules.SCOOPED: Told("scooped", "seat scoop owner melt", "{seat} scoops {scoop} onto {owner}'s {melt} melt."),
+        rules.TOPPED: Told(
+            "topped", "seat topping owner melt", "{seat} tops {owner}'s {melt} melt with {topping}: it is done."
+        ),
+        rules.PASSED: Told("passed", "seat", "{seat} passes."),
+        rules.GAVE: Told(
+            "gave",
+            "giver taker card",
+            "{giver} hands {taker} {card}. Only these two know.",
+            "{giver} hands {taker} a card.",
+            {"card": ("giver", "taker")},
+        ),
+        rules.TOOK: Told(
+            "took",
+            "taker giver card",
+            "{taker} takes {card} from {giver}. Only these two know.",
+            "{taker} takes a card from {giver}.",
+            {"card": ("giver", "taker")},
+        ),
+        rules.DISCARDED: Told("discarded", "seat card", "{seat} discards {card}."),
+        rules.RESHUFFLED: Told("reshuffled", "cards", "The discards are shuffled: a new deck of {cards} cards."),
+        rules.ASKED: Told("asked", "seat holder", "{seat} asks whose turn it is. Freezer burn {holder}."),
+        rules.DAY_OVER: Told("day_over", "day why who", "Day {day} is over: {why} ({who})."),
+        rules.LEFT: Told("left", "seat card count", "{seat} still holds {count} × {card}."),
+        rules.MELTED: Told(
+            "melted", "seat melt cards liked worth", "{seat}'s {melt} melt: {cards} cards, {liked} liked, worth {worth}."
+        ),
+        rules.BURNED: Told("burned", "seat how", "{seat} has Freezer burn: {how}."),
+        rules.SCORED: Told(
+            "scored",
+            "seat taste cards points total",
+            "{seat} was {taste}: {cards} cards left, {points} points, {total} in all.",
+        ),
+        rules.FINISHED: Told("finished", "", "Three days are over."),
+    }
+
+    def word(self, field: str, value: int, names: Sequence[str]) -> str:
+        if field in ("seat", "one", "two", "giver", "taker", "owner", "who"):
+            return names[value]
+        if field in ("card", "other", "cone", "scoop", "topping"):
+            return CARDS[value].name
+        if field in ("taste", "taste_one", "taste_two"):
+            return CHARACTERS[value].name
+        if field == "melt":
+            return ordinal(value)
+        if field == "holder":
+            return "stays where it is" if value < 0 else f"comes over from {names[value]}"
+        choice = {
+            "turn": ("opens as scooper", "is next", "closes the round as scooper"),
+            "mode": MODES,
+            "why": (
+                "the last card is played",
+                "the last card is gone",
+                "closing time, nobody plays any more",
+                "the question took the last card",
+            ),
+            "how": ("every card in flight and freezer costs a point", "the melts count against their owner"),
+        }.get(field)
+        if field == "direction":
+            return "clockwise" if value > 0 else "counter-clockwise"
+        return choice[value] if choice else str(value)
+
+    # Moves.
+
+    def number(self, move: Any) -> int:
+        return moves.number(move)
+
+    def move(self, number: int) -> Any:
+        return moves.move(number)
+
+    def text(self, move: Any, seat: int) -> str:
+        return moves.text(move, seat)
+
+    def parse(self, text: str, seat: int) -> Any:
+        return moves.parse(text, seat)
+
+    def why_not(self, state: State, seat: int, move: Any) -> tuple[str, str]:
+        return reasons.why_not(state, seat, move)
+
+    def awaited(self, state: State) -> int:
+        """The current player alone: with the sommelier rule the others may ask, but nobody waits for a question."""
+        return 0 if state.phase == OVER else 1 << state.current
+
+    # What is seen.
+
+    def view(self, state: State, seat: int | None) -> WestVanView:
+        players = range(state.players)
+        over = state.phase == OVER
+        viewer = memory.PUBLIC if seat is None else seat
+        who = rules.acting(state)
+        seen = [over or bool((state.tastes_seen[s] >> viewer) & 1) for s in players]
+        return WestVanView(
+            players=state.players,
+            seat=seat,
+            acting=[s for s in players if (who >> s) & 1],
+            day=state.day,
+            phase=PHASES[state.phase],
+            current=state.current,
+            scooper=state.scooper,
+            turn=TURNS[state.turn],
+            next=rules.next_seat(state, state.current),
+            clockwise=state.direction == rules.CLOCKWISE,
+            mode=MODES[state.mode],
+            passes=state.passes,
+            closing_time=PASSED_CYCLES * (state.players + 1),
+            deck=state.deck,
+            discards=position.discard_words(state),
+            tray=self._tray(state, seat),
+            action=None if state.resolving == NOTHING else CARDS[state.tray[state.resolving]].word,
+            freezers=[self._freezer(state, viewer, s) for s in players],
+            characters=[_tastes(state.taste[s]) if seen[s] else None for s in players],
+            known_to=[[v for v in players if (state.tastes_seen[s] >> v) & 1] for s in players],
+            flights=[self._flight(state, s, seen[s]) for s in players],
+            total=[state.total[s] for s in players],
+            earned=[[state.earned[day, s] for s in players] for day in range(position.finished_days(state))],
+            used=[CHARACTERS[taste].name for taste in range(len(CHARACTERS)) if (state.used >> taste) & 1],
+            may_ask=[s for s in players if (state.chances >> s) & 1],
+        )
+
+    def _tray(self, state: State, seat: int | None) -> list[str | None]:
+        """The scooper sees both cards; the others that they are there, and the action being resolved."""
+        slots = [slot for slot in range(TRAY) if state.tray[slot] != NOTHING]
+        open_to_all = [slot == state.resolving or seat == state.scooper or state.phase == OVER for slot in slots]
+        return [CARDS[state.tray[slot]].word if seen else None for slot, seen in zip(slots, open_to_all, strict=True)]
+
+    def _freezer(self, state: State, viewer: int, seat: int) -> Freezer:
+        if viewer == seat or state.phase == OVER:
+            return Freezer(state.size[seat], position.freezer_words(state, seat))
+        known = [] if viewer == memory.PUBLIC else position.known_words(state, viewer, seat)
+        if memory.burn_certain(state, viewer) == seat:
+            known.append(CARDS[BURN].word)
+        return Freezer(state.size[seat], known)
+
+    def _flight(self, state: State, seat: int, seen: bool) -> list[MeltView]:
+        melts = []
+        for number, melt in enumerate(position.melts_of(state, seat)):
+            _, liked, worth = rules.melt_value(state, MELTS * seat + number, state.taste[seat])
+            melts.append(MeltView(melt.cone, melt.scoops, melt.topping, worth if seen else None, liked if seen else None))
+        return melts
+
+    def reason(self, state: State) -> str:
+        return f"{DAYS} days are over"
+
+    def svg(self, view: Any, names: Sequence[str]) -> str:
+        return picture.svg(view, names)
+
+    def draw(self, view: Any, names: Sequence[str]) -> str:
+        return terminal.draw(view, names)
+
+    # Positions.
+
+    def place(self, given: position.WestVanPosition, state: State) -> None:
+        position.place(given, state)
+
+    def position_of(self, state: State) -> position.WestVanPosition:
+        return position.position_of(state, self.chosen(state))
+
+    def problems(self, state: State) -> Iterator[str]:
+        return position.problems(state)
+
+
+def _tastes(taste: int) -> Tastes:
+    character = CHARACTERS[taste]
+    return Tastes(character.name, character.likes.split(), character.dislikes.split())
