@@ -7,6 +7,7 @@ from typing import Literal
 
 import msgspec
 
+from parlour.core.game import Game
 from parlour.tables import entries as e
 from parlour.tables.race import READY
 from parlour.tables.shown import Phase
@@ -44,7 +45,7 @@ def next_due(table: Table, pace: Pace) -> Due | None:
     if race is not None:
         # Whoever holds the table runs the race; this wakes another worker if that one is gone.
         return Due(table.clocks.last + READY + race.window + OVERDUE, "race", table.acting[0])
-    found = [due for seat in table.acting if (due := _of_seat(table, seat, pace)) is not None]
+    found = [due for seat in table.awaited if (due := _of_seat(table, seat, pace)) is not None]
     return min(found, key=lambda due: due.at, default=None)
 
 
@@ -54,7 +55,9 @@ def _of_seat(table: Table, number: int, pace: Pace) -> Due | None:
     if seat.played_by_bot:
         return Due(began + _wait(table, number, pace.bot), "bot", number)
     found = []
-    if table.settings.auto_forced and len(table.legal(number)) == 1:
+    # A game that answers for itself allows more moves than it lists: none of them is forced.
+    listed = type(table.game).allows is Game.allows
+    if table.settings.auto_forced and listed and len(table.legal(number)) == 1:
         found.append(Due(began + _wait(table, number, pace.forced), "forced", number))
     flag = table.clocks.flag(number)
     if flag is not None:

@@ -71,10 +71,10 @@ def seats_shown(table: Table) -> list[SeatShown]:
 def clocks_shown(table: Table, now: int, *, always: bool = False) -> ClocksShown | None:
     """Nothing while nobody's time is counted, unless that itself is to be told."""
     playing = table.phase in (Phase.RUNNING, Phase.PAUSED)
-    takeover = {seat: at for seat in table.acting if (at := takeover_at(table, seat)) is not None} if playing else {}
+    takeover = {seat: at for seat in table.awaited if (at := takeover_at(table, seat)) is not None} if playing else {}
     if not always and not takeover and not (playing and table.clocks.ticks):
         return None
-    running = list(table.acting) if table.clocks.ticks and not table.clocks.stopped else []
+    running = list(table.awaited) if table.clocks.ticks and not table.clocks.stopped else []
     return ClocksShown(now, running, [table.clocks.left(seat, now) for seat in range(len(table.seats))], takeover)
 
 

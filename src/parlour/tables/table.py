@@ -109,6 +109,11 @@ class Table:
         return self._acting
 
     @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats that the match waits for: those whose clocks run, for whom bots move or stand in."""
+        return self.match.awaited if self.match and self.phase in (Phase.RUNNING, Phase.PAUSED) else ()
+
+    @property
     def names(self) -> list[str]:
         return [seat.name for seat in self.seats]
 
@@ -218,7 +223,7 @@ class Table:
         self.trail.clear()
         self.facts.clear()
         self.begin_clocks(entry.at)
-        self.clocks.turn(self.match.acting, entry.at)
+        self.clocks.turn(self.match.awaited, entry.at)
         self.facts.append(Fact(self.version, entry.at, "game", first=0, last=self.match.told))
         for seat in self.seats:
             seat.wants = False
@@ -244,7 +249,7 @@ class Table:
             self.world = (self.version, entry.world)
         self.undo = None
         self.facts.append(Fact(self.version, entry.at, "game", entry.seat, first=told, last=self.match.told, move=self.moves))
-        self.clocks.turn(self.match.acting, entry.at, entry.seat)
+        self.clocks.turn(self.match.awaited, entry.at, entry.seat)
 
     def carry_out(self, seat: int, move: Any, at: int, **more: Any) -> e.Moved:
         """Make the move in the match and return its entry, which must be committed next or the table thrown away."""
@@ -303,7 +308,7 @@ class Table:
         self.undo = None
         self.trail.clear()
         self.clocks.turn((), entry.at)
-        self.clocks.turn(again.acting, entry.at)
+        self.clocks.turn(again.awaited, entry.at)
         self._tell(entry, f"{self.seats[entry.seat].name} takes back a move.", entry.seat)
 
     def _away(self, entry: e.Away) -> None:
@@ -325,7 +330,7 @@ class Table:
     def _handedback(self, entry: e.HandedBack) -> None:
         seat = self.seats[entry.seat]
         seat.stand_in, seat.why = False, ""
-        if entry.seat in self.acting:
+        if entry.seat in self.awaited:
             self.clocks.since[entry.seat] = entry.at
         self._tell(entry, f"{seat.name} is back and plays on.", entry.seat)
 
