@@ -6,7 +6,7 @@ import asyncio
 
 import msgspec
 import pytest
-from server_kit import CALM, Party, fails, play_on, run
+from server_kit import CALM, Party, fails, play_on, play_together, run
 
 import parlour
 from parlour.client import CallFailed, Client
@@ -28,6 +28,23 @@ def test_two_people_sit_down_by_link_and_play_a_whole_match(served, game):
             assert list(record.verify(parlour.game)) == []
             assert record.header.names == ["Ada", "Bea"]
             assert record.header.commitment == ada.table.fairness.commitment
+
+    run(test())
+
+
+@pytest.mark.parametrize("game", [game.key for game in parlour.games()])
+def test_every_game_is_played_over_the_wire(served, game):
+    async def test():
+        async with Party(served.address) as party:
+            people = max(2, parlour.game(game).seats[0])
+            options = {"race_mode": "sealed"} if game == "ion" else {}
+            links = await party.sit_down(game, people=people, options=options)
+            await play_together(links, 20)
+            for seat, link in enumerate(links):
+                shown = await party.clients[seat].show(party.table)
+                assert shown.sides[0].view == link.views[seat]
+                assert shown.sides[0].legal == link.legal()
+                assert [line.sentence for line in shown.sides[0].lines] == [line.sentence for line in link.lines[seat]]
 
     run(test())
 

@@ -69,14 +69,14 @@ def shown(table, seats=None):
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_table_rebuilt_from_its_log_is_the_same_table_after_anything(game, seed):
     rng = random.Random(seed)
     players = rng.choice(list(find(game).seats)[:4])
     clock = rng.choice([Clock(), Clock("move", 30), Clock("game", 300, 5), Clock("correspondence", 86400)])
     kept = Kept(game, ["mine", *["other"] * (players - 1)], Settings(clock=clock, open_hands=True))
     refused = 0
-    for _ in range(150):
+    for _ in range(100):
         table = kept.table
         seat = rng.randrange(players)
         playing = table.phase == "running"

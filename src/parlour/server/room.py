@@ -413,7 +413,7 @@ class Room:
             if next_due(table, self.hub.config.pace) != due:
                 self._schedule()
                 return
-            version, game, match = table.version, table.game, table.match
+            version, game, match, moves = table.version, table.game, table.match, table.moves
             assert match is not None
             state, level = match.state, table.seats[due.seat].level or table.settings.stand_in
         if due.what == "race":
@@ -430,7 +430,7 @@ class Room:
             number = await loop.run_in_executor(self.hub.pool, chosen, game, state, due.seat, level)
 
         def move(t: Table) -> e.Batch:
-            if t.moves != table.moves or t.match is not match or t.phase is not Phase.RUNNING:
+            if t.moves != moves or t.match is not match or t.phase is not Phase.RUNNING:
                 return []
             return acts.play(t, now(), due.seat, number, bot=due.what == "bot")
 
