@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
-.PHONY: play test check bench clean help
+.PHONY: play test soak check bench clean help
 
 help:            ## what can be made
 	@grep -E '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/'
@@ -20,6 +20,9 @@ play: $(VENV)/ready    ## sit down at the table
 
 test: check      ## lint, types and all tests
 	$(BIN)/pytest -n 2
+
+soak: $(VENV)/ready    ## the long runs: hundreds of killed servers, a hundred thousand fuzzed messages
+	PARLOUR_SOAK=1 $(BIN)/pytest tests/tables tests/server
 
 check: $(VENV)/ready   ## lint and types only
 	$(BIN)/ruff check .

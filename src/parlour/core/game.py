@@ -71,6 +71,13 @@ class Fields(msgspec.Struct, forbid_unknown_fields=True):
     options: dict[str, Any] = {}
 
 
+class Race(msgspec.Struct, frozen=True):
+    """A decision where speed counts: how many ms it stays open, and the move of a seat that does not act in time."""
+
+    window: int
+    stay: int
+
+
 class Game(ABC):
     """One game: its identity, its rules and its words. Subclasses live in `games/<key>/table.py`."""
 
@@ -167,6 +174,15 @@ class Game(ABC):
     def _own_fields(self) -> list[str]:
         options = {option.name for option in self.options}
         return [name for name in own_fields(self.rules.State) if name not in options]
+
+    def label(self, move: Any, seat: int) -> str:
+        """A move in a few words, for a button."""
+        text = self.text(move, seat)
+        return text[:1].upper() + text[1:]
+
+    def race(self, state: State) -> Race | None:
+        """The race that is open now, if the first to act wins it. Most games have none."""
+        return None
 
     def awaited(self, state: State) -> int:
         """The seats that the game waits for, as bits: all that act, unless some only may (a question at any time)."""

@@ -141,7 +141,9 @@ class Match:
         """Why a seat may not make a move now, or None if it may."""
         return self._refusal(self._seat(seat), self.game.read_move(move, seat))
 
-    def _refusal(self, seat: int, number: int) -> Refused | None:
+    def _refusal(self, seat: int, number: int, listed: Sequence[int] = ()) -> Refused | None:
+        if number in listed:
+            return None
         who = self.game.rules.acting(self._state)
         if who == 0:
             return Refused(self.game.over_rule, "The match is over.")
@@ -152,14 +154,16 @@ class Match:
             return None
         return Refused(*self.game.why_not(self._state, seat, self.game.move(number)))
 
-    def play(self, seat: int, move: Any) -> list[Event]:
+    def play(self, seat: int, move: Any, *, listed: Sequence[int] = ()) -> list[Event]:
         """Make a move, given as text, Move or number. Returns what happened as the seat may know it.
+
+        A caller that has listed the seat's legal moves in this very position may pass their numbers as `listed`.
 
         A move that is no move raises BadMove, one that is not allowed raises Refused; both leave the match as it was.
         """
         seat = self._seat(seat)
         number = self.game.read_move(move, seat)
-        if refusal := self._refusal(seat, number):
+        if refusal := self._refusal(seat, number, listed):
             raise refusal
         before, told, made = bytes(self._state), len(self._notes), len(self.entries)
         try:

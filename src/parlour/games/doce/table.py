@@ -19,6 +19,7 @@ from parlour.games.doce import picture, rules
 COLOURS = ("White", "Black")
 DIE = re.compile(r"([wb])?\s*([0-9]+)\s*(?:@|on|at|\s)\s*([a-z][0-9]+)", re.IGNORECASE)
 BLOCKER = re.compile(r"(?:block|blocker|x)\s*(?:@|on|at|\s)\s*([a-z][0-9]+)", re.IGNORECASE)
+SQUARE_NAMES = tuple("abcde"[square % rules.SIDE] + str(square // rules.SIDE + 1) for square in range(rules.SQUARES))
 WHY_DRAWN = {
     rules.DEAD_BOARD: "no line can be made any more",
     rules.NO_MOVES: "neither player can place a die",
@@ -88,7 +89,7 @@ class DocePosition(msgspec.Struct, forbid_unknown_fields=True):
 
 def square_name(square: int) -> str:
     """Columns a to e from the left, rows 1 to 5 from the top."""
-    return "abcde"[square % rules.SIDE] + str(square // rules.SIDE + 1)
+    return SQUARE_NAMES[square]
 
 
 def square_number(name: str) -> int:
@@ -98,7 +99,7 @@ def square_number(name: str) -> int:
 
 
 def squares(bits: int) -> list[str]:
-    return [square_name(square) for square in range(rules.SQUARES) if (bits >> square) & 1]
+    return [name for square, name in enumerate(SQUARE_NAMES) if (bits >> square) & 1] if bits else []
 
 
 class Doce(Game):
@@ -224,12 +225,14 @@ class Doce(Game):
 
     def _threats(self, state: State, seat: int) -> dict[str, int]:
         found = {}
-        for window in range(len(rules.WINDOWS)):
-            missing = rules.TARGET - rules.window_sum(state, window)
-            gap = rules.WINDOW[window] & rules.empty_squares(state)
-            live = (state.live >> window) & 1
-            if live and size(gap) == 1 and 1 <= missing <= rules.FACES and rules.fits(state, window, seat):
-                found[squares(gap)[0]] = missing
+        live, empty = state.live, rules.empty_squares(state)
+        for window, cells in enumerate(rules.WINDOW):
+            gap = cells & empty
+            # One open square, in a window that can still become a line.
+            if gap and not gap & (gap - 1) and (live >> window) & 1:
+                missing = rules.TARGET - rules.window_sum(state, window)
+                if 1 <= missing <= rules.FACES and rules.fits(state, window, seat):
+                    found[SQUARE_NAMES[gap.bit_length() - 1]] = missing
         return found
 
     def reason(self, state: State) -> str:

@@ -10,7 +10,7 @@ import msgspec
 
 from parlour.core.bits import size
 from parlour.core.errors import BadSetup
-from parlour.core.game import Game, Move, Told, View
+from parlour.core.game import Game, Move, Race, Told, View
 from parlour.core.options import Choice, Number, Subset, Switch
 from parlour.core.state import State
 from parlour.games.ion import choices, moves, picture, piles, position, record, rules
@@ -438,6 +438,11 @@ class Ion(Game):
         in_hands = [len(cards.intersection(cards_in(state.hand, seat))) for seat in range(state.players)]
         in_pile = sum(state.pile[spot] in cards for spot in range(state.pile_size))
         return Recycled(names_of(sorted(cards)), in_hands, in_pile)
+
+    def race(self, state: State) -> Race | None:
+        """A Tick-Tack in real time (ION-70, 77, R18); whoever does not slap stays out."""
+        open_now = state.node == record.AT_RACE and state.race_mode == record.REALTIME
+        return Race(state.race_ms, record.STAY) if open_now else None
 
     def reason(self, state: State) -> str:
         if state.mode == record.TOURNAMENT:

@@ -1,0 +1,83 @@
+"""`parlour serve`: open the tables to this machine, the house or a club."""
+
+from __future__ import annotations
+
+import threading
+import time
+import webbrowser
+from pathlib import Path
+from urllib.request import urlopen
+
+import click
+
+from parlour.core.errors import ParlourError
+
+
+@click.command("serve")
+@click.option("--host", default="0.0.0.0", show_default=True, help="The address to listen at; 127.0.0.1 for this machine only.")  # noqa: S104
+@click.option("--port", default=None, type=int, help="The port; 8765 or the next free one if none is given.")
+@click.option("--data", type=click.Path(file_okay=False, path_type=Path), default=None, help="The folder for the tables.")
+@click.option("--database", default=None, help="postgresql://… instead of SQLite in the data folder.")
+@click.option("--bus", default=None, help="redis://… between several workers.")
+@click.option("--workers", default=1, show_default=True, type=click.IntRange(1, 64), help="How many processes.")
+@click.option("--origin", "origins", multiple=True, help="Another origin whose pages may talk to this server.")
+@click.option("--no-browser", is_flag=True, help="Do not open the browser.")
+def command(
+    host: str,
+    port: int | None,
+    data: Path | None,
+    database: str | None,
+    bus: str | None,
+    workers: int,
+    origins: tuple[str, ...],
+    no_browser: bool,
+) -> None:
+    """Serve the tables: to this machine and the house, or with --database, --bus and --workers to a club."""
+    import platformdirs
+
+    from parlour.server.config import Config
+    from parlour.server.run import free_port, house_address, run
+
+    try:
+        if database is None:
+            folder = data or Path(platformdirs.user_data_dir("parlour", appauthor=False))
+            folder.mkdir(parents=True, exist_ok=True)
+            database = str(folder / "tables.db")
+        chosen = free_port(host, port or 8765) if port is None else port
+        config = Config(database=database, bus=bus, origins=origins, logs=False, compile=True)
+        here = f"http://localhost:{chosen}"
+        click.echo(f"Pull up a chair: {here}")
+        out = house_address() if host not in ("127.0.0.1", "localhost") else None
+        if out is not None:
+            _invite(f"http://{out}:{chosen}")
+        if "://" not in database:
+            click.echo(f"The tables are kept in {database}. Stop with Ctrl+C.")
+        if not no_browser:
+            threading.Thread(target=_open_when_ready, args=(here,), daemon=True).start()
+        run(config, host, chosen, workers)
+    except ParlourError as wrong:
+        raise click.ClickException(str(wrong)) from None
+    except OSError as wrong:
+        raise click.ClickException(f"The server cannot start: {wrong.strerror or wrong}.") from None
+
+
+def _invite(address: str) -> None:
+    """The address for others in the house, also as a code to scan."""
+    import segno
+
+    click.echo(f"Others in the house: {address}\n")
+    segno.make(address, error="m").terminal(compact=True, border=2)
+
+
+def _open_when_ready(address: str) -> None:
+    for _ in range(100):
+        try:
+            with urlopen(address + "/health", timeout=1):  # noqa: S310
+                break
+        except OSError:
+            time.sleep(0.1)
+    webbrowser.open(address)
+
+
+if __name__ == "__main__":
+    command()

@@ -1,0 +1,104 @@
+"""The REST side: a device, tables, seats, records."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+
+from parlour.client.link import Link
+from parlour.core.errors import ParlourError
+from parlour.server import messages as m
+from parlour.tables.shown import Settings
+
+
+class CallFailed(ParlourError):
+    """The server said no. `status` and `code` for programs, the message for people."""
+
+    def __init__(self, status: int, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.status = status
+        self.code = code
+
+
+class Client:
+    """One device at one server."""
+
+    def __init__(self, address: str, token: str | None = None) -> None:
+        parts = urlsplit(address)
+        self.host, self.port, self.secure = parts.hostname or "localhost", parts.port, parts.scheme == "https"
+        self.token = token
+
+    @property
+    def socket_address(self) -> str:
+        port = f":{self.port}" if self.port else ""
+        return f"{'wss' if self.secure else 'ws'}://{self.host}{port}/api/socket"
+
+    async def __aenter__(self) -> Client:
+        if self.token is None:
+            self.token = (await self.call("POST", "/api/devices", kind=m.Device)).token
+        return self
+
+    async def __aexit__(self, *_: object) -> None: ...
+
+    async def call(self, method: str, path: str, body: Any = None, kind: Any = None) -> Any:
+        """One REST call; the answer as `kind`, as JSON (None) or as text (str)."""
+        return await asyncio.to_thread(self._call, method, path, body, kind)
+
+    def _call(self, method: str, path: str, body: Any, kind: Any) -> Any:
+        make = http.client.HTTPSConnection if self.secure else http.client.HTTPConnection
+        connection = make(self.host, self.port, timeout=30)
+        headers = {"content-type": "application/json"}
+        if self.token:
+            headers["authorization"] = f"Bearer {self.token}"
+        try:
+            connection.request(method, path, None if body is None else msgspec.json.encode(body), headers)
+            answer = connection.getresponse()
+            content = answer.read()
+        finally:
+            connection.close()
+        if answer.status >= 400:
+            try:
+                trouble = msgspec.json.decode(content, type=m.Trouble)
+            except msgspec.DecodeError:
+                trouble = m.Trouble("http", f"The server answers {answer.status}.")
+            raise CallFailed(answer.status, trouble.code, trouble.sentence)
+        if kind is str:
+            return content.decode()
+        return msgspec.json.decode(content, type=kind if kind is not None else Any)
+
+    async def create(
+        self,
+        game: str,
+        seats: Sequence[str | m.SeatWish],
+        *,
+        options: dict[str, Any] | None = None,
+        settings: Settings | None = None,
+        start: bool = False,
+        salt: str = "",
+        position: dict[str, Any] | None = None,
+    ) -> str:
+        """A new table; a seat is `mine`, `open`, `bot`, or a SeatWish. Returns the table's id."""
+        wishes = [m.SeatWish(seat) if isinstance(seat, str) else seat for seat in seats]  # type: ignore[arg-type]
+        body = m.CreateTable(game, wishes, options or {}, settings or Settings(), salt, start, position)
+        return str((await self.call("POST", "/api/tables", body, m.Seated)).table)
+
+    async def join(self, table: str, name: str, seat: int | None = None, salt: str = "") -> int:
+        """Take an open seat; returns its number."""
+        joined = await self.call("POST", f"/api/tables/{table}/join", m.JoinTable(name, seat, salt), m.Seated)
+        return int(joined.seat)
+
+    async def show(self, table: str) -> m.Snapshot:
+        snapshot: m.Snapshot = await self.call("GET", f"/api/tables/{table}", kind=m.Snapshot)
+        return snapshot
+
+    async def record(self, table: str, match: int = 1) -> str:
+        return str(await self.call("GET", f"/api/tables/{table}/matches/{match}/record", kind=str))
+
+    def sit(self, table: str, *, moves: str = "numbers", spectate: bool = False) -> Link:
+        """A live link to a table, as this device or as a spectator."""
+        return Link(self.socket_address, table, None if spectate else self.token, moves)

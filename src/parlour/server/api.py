@@ -1,0 +1,334 @@
+"""The REST calls: games and rules, tables, seats, replays and records. docs/protocol.md lists them."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import Annotated, Any
+
+import msgspec
+from litestar import MediaType, Request, Response, get, post
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
+
+from parlour.core.game import Game
+from parlour.core.options import Choice, Number, Option, Seat, Subset, Switch
+from parlour.core.record import Record
+from parlour.core.registry import keys
+from parlour.server import messages as m
+from parlour.server import pages
+from parlour.server.hub import Hub, hashed
+from parlour.server.room import Room, now
+from parlour.server.typescript import shapes
+from parlour.tables import acts, redactor
+from parlour.tables import entries as e
+from parlour.tables.errors import Unfit
+from parlour.tables.fast import is_compiled
+from parlour.tables.players import levels
+from parlour.tables.shown import Fairness
+from parlour.tables.table import Table
+
+CODE_LASTS = 10 * 60 * 1000
+CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+MOST_LISTED = 50
+
+AnyRequest = Request[Any, Any, Any]
+TableKey = Annotated[str, PathParameter(min_length=16, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
+
+
+def hub_of(request: AnyRequest) -> Hub:
+    hub: Hub = request.app.state.hub
+    return hub
+
+
+def device_of(request: AnyRequest, needed: bool = True) -> str | None:
+    """The hash of the caller's device token."""
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    if kind.lower() == "bearer" and 20 <= len(token) <= 100:
+        return hashed(token)
+    if needed:
+        raise Unfit("no_device", "Ask for a device token first (POST /api/devices) and send it as Authorization: Bearer.")
+    return None
+
+
+# Games and rules.
+
+
+def option_info(option: Option) -> m.OptionInfo:
+    kinds = ((Choice, "choice"), (Switch, "switch"), (Number, "number"), (Seat, "seat"), (Subset, "subset"))
+    kind: Any = next((name for known, name in kinds if isinstance(option, known)), "other")
+    info = m.OptionInfo(option.name, kind, option.default, option.rule, option.help, option.choices())
+    if isinstance(option, Choice | Subset):
+        info.words = list(option.words)
+    if isinstance(option, Number):
+        info.least, info.most, info.step = option.least, option.most, option.step
+    return info
+
+
+def game_info(game: Game) -> m.GameInfo:
+    return m.GameInfo(
+        key=game.key,
+        name=game.name,
+        pitch=game.pitch,
+        minutes=game.minutes,
+        seats=list(game.seats),
+        seat_names=game.seat_names(game.seats[-1]),
+        version=game.version,
+        prefix=game.prefix,
+        options=[option_info(option) for option in game.options],
+        levels=list(levels()),
+        speed="compiled" if is_compiled(game) else "plain",
+    )
+
+
+@get("/api/games", sync_to_thread=False)
+def list_games(request: AnyRequest) -> list[m.GameInfo]:
+    """All games."""
+    return [game_info(hub_of(request).find(key)) for key in keys()]
+
+
+@get("/api/games/{key:str}", sync_to_thread=False)
+def one_game(request: AnyRequest, key: FromPath[str]) -> m.GameInfo:
+    return game_info(hub_of(request).find(key))
+
+
+@get("/api/games/{key:str}/rules", sync_to_thread=False)
+def rules(
+    request: AnyRequest, key: FromPath[str], search: Annotated[str, QueryParameter(max_length=100)] = ""
+) -> list[m.RuleInfo]:
+    """The numbered rules, or those that hold all the words."""
+    ledger = hub_of(request).find(key).ledger
+    found = ledger.search(search) if search else list(ledger.rules.values())
+    return [m.RuleInfo(rule.id, rule.section, rule.text) for rule in found]
+
+
+@get("/api/games/{key:str}/rules/{rule:str}", sync_to_thread=False)
+def one_rule(request: AnyRequest, key: FromPath[str], rule: FromPath[str]) -> m.RuleInfo:
+    found = hub_of(request).find(key).ledger.rule(rule)
+    return m.RuleInfo(found.id, found.section, found.text)
+
+
+@get("/api/games/{key:str}/schema", sync_to_thread=False)
+def game_schema(request: AnyRequest, key: FromPath[str]) -> dict[str, Any]:
+    """JSON schemas of the game's view, moves and position."""
+    found, parts = msgspec.json.schema_components(
+        (kinds := shapes(hub_of(request).find(key))).values(), ref_template="#/$defs/{name}"
+    )
+    return {**dict(zip(kinds, found, strict=True)), "$defs": parts}
+
+
+# Tables and seats.
+
+
+@post("/api/devices", status_code=201, sync_to_thread=False)
+def new_device() -> m.Device:
+    """A token for a new device."""
+    return m.Device(secrets.token_urlsafe(32))
+
+
+@post("/api/tables", status_code=201)
+async def create_table(request: AnyRequest, data: JSONBody[m.CreateTable]) -> m.Seated:
+    """Open a table."""
+    hub, device = hub_of(request), device_of(request)
+    assert device is not None
+    seed = bytes.fromhex(hub.config.seeds) if hub.config.seeds else None
+    batch = acts.create(
+        hub.find,
+        now(),
+        game=data.game,
+        seats=[(seat.kind, seat.name, seat.level) for seat in data.seats],
+        device=device,
+        options=data.options,
+        settings=data.settings,
+        salt=data.salt,
+        position=data.position,
+        start=data.start,
+        seed=seed,
+    )
+    id = secrets.token_urlsafe(16)
+    room = await hub.room(id)
+    await room.found(batch)
+    hub.metrics.count("tables_created", f'game="{data.game}"')
+    mine = next((seat for seat, wish in enumerate(data.seats) if wish.kind == "mine"), None)
+    return m.Seated(id, mine)
+
+
+def summary(table: Table, device: str | None) -> m.TableSummary:
+    return m.TableSummary(
+        id=table.id,
+        game=table.game.key,
+        phase=table.phase,
+        seats=redactor.seats_shown(table),
+        acting=list(table.acting),
+        mine=table.seats_of(device),
+        updated=table.updated,
+        match=table.match_no,
+    )
+
+
+async def _summaries(hub: Hub, ids: list[str], device: str | None) -> list[m.TableSummary]:
+    found = []
+    for id in ids:
+        room = await hub.room(id)
+        try:
+            async with room.lock:
+                found.append(summary(await room.loaded(), device))
+        except Unfit:
+            continue
+    return found
+
+
+@get("/api/tables")
+async def public_tables(request: AnyRequest) -> list[m.TableSummary]:
+    """Public tables that wait for players."""
+    hub = hub_of(request)
+    return await _summaries(hub, await hub.store.public(MOST_LISTED), device_of(request, needed=False))
+
+
+@get("/api/mine")
+async def my_tables(request: AnyRequest) -> list[m.TableSummary]:
+    """Tables where this device has a seat."""
+    hub, device = hub_of(request), device_of(request)
+    assert device is not None
+    found = await _summaries(hub, await hub.store.of_device(device, MOST_LISTED), device)
+    return [table for table in found if table.mine]
+
+
+@get("/api/tables/{table:str}")
+async def show_table(request: AnyRequest, table: TableKey) -> m.Snapshot:
+    """The table as this device, or a spectator, sees it."""
+    room = await hub_of(request).room(table)
+    async with room.lock:
+        await room.loaded()
+        racing = room.racing
+    if racing is not None:
+        await racing.opened()
+    async with room.lock:
+        return room.snapshot(await room.loaded(), device_of(request, needed=False))
+
+
+@post("/api/tables/{table:str}/join", status_code=200)
+async def join_table(request: AnyRequest, table: TableKey, data: JSONBody[m.JoinTable]) -> m.Seated:
+    """Take an open seat by name."""
+    device = device_of(request)
+    assert device is not None
+    taken: list[int] = []
+
+    def make(held: Table) -> e.Batch:
+        batch = acts.sit(held, now(), device, data.name, data.seat, data.salt)
+        taken[:] = [entry.seat for entry in batch if isinstance(entry, e.Seated)]
+        return batch
+
+    room = await hub_of(request).room(table)
+    await room.act(make)
+    return m.Seated(table, taken[0])
+
+
+@post("/api/tables/{table:str}/seats/{seat:int}/code", status_code=201)
+async def move_code(request: AnyRequest, table: TableKey, seat: FromPath[int]) -> m.MoveCode:
+    """A code that moves this seat to another device."""
+    hub, device = hub_of(request), device_of(request)
+    room = await hub.room(table)
+    async with room.lock:
+        acts.own(await room.loaded(), device, seat)
+    code = "".join(secrets.choice(CODE_LETTERS) for _ in range(8))
+    expires = now() + CODE_LASTS
+    await hub.store.put_code(hashed(code), table, seat, expires)
+    return m.MoveCode(code, expires)
+
+
+@post("/api/claim", status_code=200)
+async def claim_seat(request: AnyRequest, data: JSONBody[m.ClaimSeat]) -> m.Seated:
+    """Move a seat to this device by its code."""
+    hub, device = hub_of(request), device_of(request)
+    assert device is not None
+    found = await hub.store.take_code(hashed(data.code.strip().upper().replace("-", "")), now())
+    if found is None:
+        raise Unfit("no_code", "This code is not known, was used already, or is too old. Ask for a new one.")
+    table, seat = found
+    room = await hub.room(table)
+    await room.act(lambda held: acts.rehouse(held, now(), seat, device))
+    return m.Seated(table, seat)
+
+
+# Finished matches.
+
+
+async def _record(request: AnyRequest, table: str, match: int) -> str:
+    room: Room = await hub_of(request).room(table)
+    async with room.lock:
+        return redactor.record_text(await room.loaded(), match)
+
+
+@get("/api/tables/{table:str}/matches/{match:int}/record", media_type=MediaType.TEXT)
+async def record(request: AnyRequest, table: TableKey, match: FromPath[int]) -> Response[str]:
+    """The record file of a finished match."""
+    text = await _record(request, table, match)
+    name = f'attachment; filename="match-{table[:6]}-{match}.jsonl"'
+    return Response(text, media_type="text/plain; charset=utf-8", headers={"content-disposition": name})
+
+
+@get("/api/tables/{table:str}/matches/{match:int}/replay")
+async def replay(request: AnyRequest, table: TableKey, match: FromPath[int]) -> m.Replay:
+    """A finished match, step by step, nothing hidden."""
+    text = await _record(request, table, match)
+    known, steps = await asyncio.get_running_loop().run_in_executor(hub_of(request).pool, redactor.replay_steps, text)
+    header, ending = known.header, known.ending
+    return m.Replay(
+        table=table,
+        match=match,
+        game=header.game,
+        rules=header.rules,
+        options=header.options,
+        names=header.names,
+        fairness=Fairness(header.commitment, ending.seed, ending.salts),
+        outcome=ending.outcome,
+        steps=[m.Step(**step) for step in steps],
+    )
+
+
+@get("/api/tables/{table:str}/matches/{match:int}/verify")
+async def verify(request: AnyRequest, table: TableKey, match: FromPath[int]) -> m.Verdict:
+    """Deal a finished match again and check every move."""
+    hub = hub_of(request)
+    text = await _record(request, table, match)
+    check = lambda: list(Record.parse(text).verify(hub.find))  # noqa: E731
+    problems = await asyncio.get_running_loop().run_in_executor(hub.pool, check)
+    return m.Verdict(not problems, problems)
+
+
+# The server itself.
+
+
+@get("/health")
+async def health(request: AnyRequest) -> Response[m.Health]:
+    """Whether the server can write."""
+    from parlour import __version__
+    from parlour.server.storage import StorageDown
+
+    hub = hub_of(request)
+    status: Any = "ok"
+    try:
+        await hub.store.ready()
+    except StorageDown:
+        status = "storage"
+    body = m.Health(status, __version__, m.PROTOCOL, len(hub.rooms), len(hub.sockets))
+    return Response(body, status_code=200 if status == "ok" else 503)
+
+
+@get("/metrics", media_type=MediaType.TEXT, sync_to_thread=False)
+def metrics(request: AnyRequest) -> str:
+    return hub_of(request).text()
+
+
+@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
+def any_page(request: AnyRequest, path: FromPath[str] = "") -> Response[bytes]:
+    """The pages."""
+    if path.startswith("/api"):
+        raise Unfit("no_page", "There is no such call.")
+    return pages.page(pages.folder(hub_of(request).config.pages), path, request)
+
+
+HANDLERS = [
+    list_games, one_game, rules, one_rule, game_schema, new_device, create_table, public_tables, my_tables, show_table,
+    join_table, move_code, claim_seat, record, replay, verify, health, metrics, any_page,
+]  # fmt: skip

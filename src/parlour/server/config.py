@@ -1,0 +1,67 @@
+"""What a server is started with. Workers read it from the environment, where `parlour serve` puts it."""
+
+from __future__ import annotations
+
+import os
+
+import msgspec
+
+from parlour.tables.due import Pace
+
+VARIABLE = "PARLOUR_SERVER"
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """What one client may ask for."""
+
+    message: int = 16 * 1024
+    """Bytes of a websocket message or a REST body."""
+    rate: float = 20
+    """Messages a second, a socket, in the long run."""
+    burst: int = 60
+    bad: int = 30
+    """Messages that cannot be read, until the socket is closed."""
+    outbox: int = 512
+    """Messages a slow client may be behind, until its socket is closed; it comes back with its version."""
+    calls: float = 20
+    """REST calls a second, an address."""
+    call_burst: int = 200
+    sockets: int = 20_000
+    hello: float = 10
+    """Seconds for the first message."""
+
+
+class Config(msgspec.Struct, frozen=True):
+    """All settings of a server."""
+
+    database: str = ":memory:"
+    """A file for SQLite, or postgresql://…"""
+    bus: str | None = None
+    """redis://…, or None for a single process."""
+    pace: Pace = Pace()
+    limits: Limits = Limits()
+    away_grace: float = 5
+    """Seconds after the last socket of a seat closes until the table is told."""
+    idle: float = 60
+    """Seconds until a table that nobody watches leaves the memory."""
+    sweep: float = 2
+    """Seconds between looks for tables that are due and that no process holds."""
+    recheck: float = 5
+    """Seconds between looks whether other workers kept something that was not heard of. Only with a bus."""
+    origins: tuple[str, ...] = ()
+    """Other origins whose pages may talk to this server."""
+    pages: str | None = None
+    """The folder of the built pages; None: those in the package."""
+    bot_threads: int = 2
+    compile: bool = False
+    """Turn the rules of games that are played into machine code, beside; `parlour serve` does."""
+    logs: bool = True
+    seeds: str | None = None
+    """For tests only: the seed of every table instead of a secret one."""
+
+    def to_environment(self) -> None:
+        os.environ[VARIABLE] = msgspec.json.encode(self).decode()
+
+    @classmethod
+    def from_environment(cls) -> Config:
+        return msgspec.json.decode(os.environ[VARIABLE], type=cls)

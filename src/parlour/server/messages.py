@@ -1,0 +1,490 @@
+"""Every message on the wire: what a client sends, what the server sends, and the bodies of the REST calls.
+
+All are JSON. Websocket messages are told apart by `type`. docs/protocol.md tells how they follow one another, and
+`web/src/lib/messages.ts` is made from this file (`python -m parlour.server.typescript`).
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from parlour.core.game import Outcome
+from parlour.tables.shown import (
+    LONGEST_CHAT,
+    LONGEST_NAME,
+    ClocksShown,
+    Fairness,
+    Level,
+    Line,
+    Phase,
+    SeatNumber,
+    SeatShown,
+    Settings,
+    Side,
+    TableShown,
+)
+
+PROTOCOL = 1
+LONGEST_MESSAGE = 16 * 1024
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]
+Token = Annotated[str, msgspec.Meta(min_length=20, max_length=100, pattern="^[A-Za-z0-9_-]+$")]
+TableId = Annotated[str, msgspec.Meta(min_length=16, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
+MoveId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+Salt = Annotated[str, msgspec.Meta(max_length=64, pattern="^[0-9a-f]*$")]
+Milliseconds = Annotated[float, msgspec.Meta(ge=0, le=1e6)]
+Emote = Literal["hello", "nice", "oops", "wow", "thanks", "think", "hurry", "laugh", "sorry", "bye"]
+
+
+# From the client.
+
+
+class Hello(msgspec.Struct, tag="hello", omit_defaults=True, forbid_unknown_fields=True):
+    """The first message on a socket. With `version` the client gets what it missed, else a snapshot."""
+
+    table: TableId
+    protocol: int = PROTOCOL
+    token: Token | None = None
+    """The device's token; without one, or without a seat, the client is a spectator."""
+    version: int | None = None
+    match: int | None = None
+    """The match that `version` belongs to; another one on the server means a snapshot."""
+    moves: Literal["full", "numbers"] = "full"
+    """`numbers`: leave `Side.moves` out and send `Side.legal` alone."""
+    name: Name | None = None
+    """How a spectator is called in the chat."""
+
+
+class Play(msgspec.Struct, tag="play", omit_defaults=True, forbid_unknown_fields=True):
+    """Make a move. `id` is the client's own for this move: sent again, it is answered again and never made twice."""
+
+    id: MoveId
+    seat: SeatNumber
+    move: int | str | dict[str, Any]
+    """Its number, its text, or the typed move."""
+    at: int | None = None
+    """Moves that the client has seen in this match; when another move came first, this one is refused, not misread."""
+    shown: Milliseconds | None = None
+    """In a race: milliseconds from showing the card to the slap."""
+
+
+class Say(msgspec.Struct, tag="say", forbid_unknown_fields=True):
+    """Chat."""
+
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_CHAT)]
+    seat: SeatNumber | None = None
+
+
+class Show(msgspec.Struct, tag="show", forbid_unknown_fields=True):
+    """An emote."""
+
+    emote: Emote
+    seat: SeatNumber | None = None
+
+
+class Sit(msgspec.Struct, tag="sit", omit_defaults=True, forbid_unknown_fields=True):
+    """Take an open seat with this device; a second seat on the same device is pass-and-play."""
+
+    name: Name
+    seat: SeatNumber | None = None
+    salt: Salt = ""
+
+
+class Stand(msgspec.Struct, tag="stand", forbid_unknown_fields=True):
+    """Leave a seat: before the match it is open again, in a match a bot plays on."""
+
+    seat: SeatNumber
+
+
+class SetSeat(msgspec.Struct, tag="set_seat", omit_defaults=True, forbid_unknown_fields=True):
+    """The host puts a bot on a seat or opens it, before a match."""
+
+    seat: SeatNumber
+    kind: Literal["open", "bot"]
+    level: Level = "medium"
+
+
+class Start(msgspec.Struct, tag="start", forbid_unknown_fields=True):
+    """The host starts the match; open seats are filled by bots if `fill`, else they must be taken."""
+
+    fill: bool = False
+
+
+class Rematch(msgspec.Struct, tag="rematch", omit_defaults=True, forbid_unknown_fields=True):
+    """This seat wants another match; when all persons want one it starts, seats rotated."""
+
+    seat: SeatNumber
+    salt: Salt = ""
+
+
+class Undo(msgspec.Struct, tag="undo", forbid_unknown_fields=True):
+    """Take back this seat's last move; at once if nothing new was learnt, else the others are asked."""
+
+    seat: SeatNumber
+
+
+class AnswerUndo(msgspec.Struct, tag="answer_undo", forbid_unknown_fields=True):
+    seat: SeatNumber
+    yes: bool
+
+
+class Pause(msgspec.Struct, tag="pause", forbid_unknown_fields=True):
+    """Stop the clocks; nobody moves until somebody resumes, be it days later."""
+
+    seat: SeatNumber
+
+
+class Resume(msgspec.Struct, tag="resume", forbid_unknown_fields=True):
+    seat: SeatNumber
+
+
+class TakeBack(msgspec.Struct, tag="take_back", forbid_unknown_fields=True):
+    """The owner takes the seat back from its stand-in (coming back does the same)."""
+
+    seat: SeatNumber
+
+
+class OpenHands(msgspec.Struct, tag="open_hands", forbid_unknown_fields=True):
+    """A seat agrees, or no longer, that spectators see every hand, late."""
+
+    seat: SeatNumber
+    yes: bool
+
+
+class Aim(msgspec.Struct, tag="aim", forbid_unknown_fields=True):
+    """Where the acting seat aims now, for the others to watch. Not kept."""
+
+    seat: SeatNumber
+    aim: dict[str, float]
+
+
+class Ping(msgspec.Struct, tag="ping", forbid_unknown_fields=True):
+    """Answered by Pong with the server's time."""
+
+    sent: float
+
+
+class LagEcho(msgspec.Struct, tag="lag", forbid_unknown_fields=True):
+    """Send a LagProbe back at once: the server measures the way there and back."""
+
+    probe: int
+
+
+ClientMessage = (
+    Hello
+    | Play
+    | Say
+    | Show
+    | Sit
+    | Stand
+    | SetSeat
+    | Start
+    | Rematch
+    | Undo
+    | AnswerUndo
+    | Pause
+    | Resume
+    | TakeBack
+    | OpenHands
+    | Aim
+    | Ping
+    | LagEcho
+)
+
+
+# From the server.
+
+
+class Snapshot(msgspec.Struct, tag="snapshot", omit_defaults=True):
+    """Everything this client may know now. `mine` are the seats of this device."""
+
+    version: int
+    now: int
+    mine: list[int]
+    table: TableShown
+    sides: list[Side]
+    """One for each seat of `mine`, or a single one with seat None for a spectator. `view` is missing before the start."""
+    clocks: ClocksShown | None = None
+    present: list[int] = []
+    spectators: int = 0
+    race: Race | None = None
+
+
+class Happened(msgspec.Struct, tag="happened", omit_defaults=True):
+    """What happened after `since`, up to and with `version`. A client at another version than `since` says Hello again.
+
+    `table`, `clocks` and a side's `view` are missing when they have not changed; lines are only the new ones.
+    """
+
+    version: int
+    since: int
+    sides: list[Side]
+    table: TableShown | None = None
+    clocks: ClocksShown | None = None
+    mine: list[int] | None = None
+    moves: int | None = None
+    """Moves made in this match, with every move."""
+    acting: list[int] | None = None
+    """Who may act now, with every move."""
+    world: list[Any] | None = None
+    """What the world did in these moves (a flick's path), as the game reports it."""
+
+
+class Ack(msgspec.Struct, tag="ack", omit_defaults=True):
+    """The move `id` is made and safe; `again` if it had been before."""
+
+    id: str
+    version: int
+    again: bool = False
+
+
+class Refused(msgspec.Struct, tag="refused", omit_defaults=True):
+    """The move `id` is not made: the rule that says so, and the sentence for the player."""
+
+    id: str
+    rule: str
+    sentence: str
+    version: int
+
+
+class Problem(msgspec.Struct, tag="problem", omit_defaults=True):
+    """Something else did not work. `code` is for the page, `sentence` for people; `id` names the move if one was meant."""
+
+    code: Literal[
+        "bad_message",
+        "too_large",
+        "too_fast",
+        "old_client",
+        "no_table",
+        "no_seat",
+        "not_yours",
+        "not_now",
+        "stale",
+        "storage",
+        "closing",
+        "replaced",
+        "internal",
+    ]
+    sentence: str
+    id: str | None = None
+
+
+class Presence(msgspec.Struct, tag="presence", omit_defaults=True):
+    """Who is here now."""
+
+    present: list[int]
+    spectators: int = 0
+
+
+class Race(msgspec.Struct, tag="race", omit_defaults=True):
+    """A race is about to open: get ready. What it is about comes with the next Happened, at `opens` for everybody."""
+
+    id: int
+    seats: list[int]
+    opens: int
+    """In ms since 1970 of the server's time."""
+    closes: int
+
+
+class Slap(msgspec.Struct):
+    """One slap in a race, with its fair time in ms."""
+
+    seat: int
+    ms: int
+
+
+class Raced(msgspec.Struct, tag="raced", omit_defaults=True):
+    """How a race ended: the slaps in order; nobody slapped if empty. What was slapped stays secret but for the first."""
+
+    id: int
+    order: list[Slap]
+
+
+class Aimed(msgspec.Struct, tag="aimed"):
+    seat: int
+    aim: dict[str, float]
+
+
+class Pong(msgspec.Struct, tag="pong"):
+    sent: float
+    now: int
+
+
+class LagProbe(msgspec.Struct, tag="lag"):
+    probe: int
+
+
+ServerMessage = Snapshot | Happened | Ack | Refused | Problem | Presence | Race | Raced | Aimed | Pong | LagProbe
+
+
+# REST.
+
+
+class Device(msgspec.Struct):
+    """A new device: its token, shown once. Keep it; send it as `Authorization: Bearer …` and in Hello."""
+
+    token: str
+
+
+class SeatWish(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """How a seat of a new table begins; `mine` sits this device down."""
+
+    kind: Literal["open", "bot", "mine"] = "open"
+    level: Level = "medium"
+    name: Name | None = None
+
+
+class CreateTable(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """Ask for a table. The first seat of kind `mine` is the host's."""
+
+    game: Annotated[str, msgspec.Meta(max_length=40)]
+    seats: Annotated[list[SeatWish], msgspec.Meta(min_length=1, max_length=16)]
+    options: dict[str, Any] = {}
+    settings: Settings = Settings()
+    salt: Salt = ""
+    start: bool = False
+    """Start at once (against bots): no seat may be open."""
+    position: dict[str, Any] | None = None
+    """Begin from a position, for lessons and studies."""
+
+
+class JoinTable(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+    name: Name
+    seat: SeatNumber | None = None
+    salt: Salt = ""
+
+
+class Seated(msgspec.Struct):
+    """A seat is yours: `table` for the link, `seat` its number."""
+
+    table: str
+    seat: int | None
+
+
+class MoveCode(msgspec.Struct):
+    """A code that moves a seat to another device, good for a few minutes and once."""
+
+    code: str
+    expires: int
+
+
+class ClaimSeat(msgspec.Struct, forbid_unknown_fields=True):
+    code: Annotated[str, msgspec.Meta(min_length=4, max_length=20)]
+
+
+class TableSummary(msgspec.Struct, omit_defaults=True):
+    """A table in a list."""
+
+    id: str
+    game: str
+    phase: Phase
+    seats: list[SeatShown]
+    acting: list[int]
+    mine: list[int]
+    updated: int
+    match: int = 1
+
+
+class OptionInfo(msgspec.Struct, omit_defaults=True):
+    """One option of a game, with what is needed to draw its control."""
+
+    name: str
+    kind: Literal["choice", "switch", "number", "seat", "subset", "other"]
+    default: Any
+    rule: str
+    help: str
+    choices: str
+    words: list[str] = []
+    least: int | None = None
+    most: int | None = None
+    step: int | None = None
+
+
+class GameInfo(msgspec.Struct, omit_defaults=True):
+    key: str
+    name: str
+    pitch: str
+    minutes: int
+    seats: list[int]
+    """The possible numbers of players."""
+    seat_names: list[str]
+    version: int
+    prefix: str
+    options: list[OptionInfo]
+    levels: list[Level]
+    speed: Literal["plain", "compiled"] = "plain"
+
+
+class RuleInfo(msgspec.Struct):
+    id: str
+    section: str
+    text: str
+
+
+class Step(msgspec.Struct, omit_defaults=True):
+    """One step of a replay: the move and what it led to. The first step has no move: the deal."""
+
+    lines: list[Line]
+    view: Any
+    views: list[Any]
+    """Every seat's view: the match is over and nothing is hidden any more."""
+    seat: int | None = None
+    number: int | None = None
+    text: str | None = None
+    label: str | None = None
+    world: list[Any] | None = None
+
+
+class Replay(msgspec.Struct, omit_defaults=True):
+    """A finished match, step by step."""
+
+    table: str
+    match: int
+    game: str
+    rules: int
+    options: dict[str, Any]
+    names: list[str]
+    fairness: Fairness
+    outcome: Outcome | None
+    steps: list[Step]
+
+
+class Verdict(msgspec.Struct):
+    """Whether a match is exactly what was dealt and played; what is wrong if not."""
+
+    fair: bool
+    problems: list[str]
+
+
+class Trouble(msgspec.Struct):
+    """The body of every REST error."""
+
+    code: str
+    sentence: str
+
+
+class Health(msgspec.Struct):
+    status: Literal["ok", "storage"]
+    version: str
+    protocol: int
+    tables: int
+    sockets: int
+
+
+REST_BODIES = (
+    Device,
+    CreateTable,
+    JoinTable,
+    Seated,
+    MoveCode,
+    ClaimSeat,
+    TableSummary,
+    GameInfo,
+    RuleInfo,
+    Replay,
+    Verdict,
+    Trouble,
+    Health,
+)

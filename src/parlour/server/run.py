@@ -1,0 +1,70 @@
+"""Start the server on one machine: one worker, or several that share a database and a bus."""
+
+from __future__ import annotations
+
+import socket
+
+import uvicorn
+
+from parlour.core.errors import BadSetup
+from parlour.server.config import Config
+
+APP = "parlour.server.app:from_environment"
+
+
+def check(config: Config, workers: int) -> None:
+    """Several workers need a database and a bus that all of them reach."""
+    if workers > 1 and (config.bus is None or config.database == ":memory:"):
+        raise BadSetup("Several workers need a bus to hear from each other: give --bus redis://…")
+
+
+def run(config: Config, host: str, port: int, workers: int = 1) -> None:
+    """Serve until interrupted."""
+    check(config, workers)
+    config.to_environment()
+    uvicorn.run(
+        APP,
+        factory=True,
+        host=host,
+        port=port,
+        workers=workers,
+        ws="websockets-sansio",
+        ws_max_size=config.limits.message * 4,
+        ws_per_message_deflate=False,
+        access_log=False,
+        log_level="warning",
+        server_header=False,
+        timeout_graceful_shutdown=5,
+        lifespan="on",
+    )
+
+
+def house_address() -> str | None:
+    """This machine's address for others in the house, as far as it can be told without asking anybody."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Nothing is sent: connecting a datagram socket only chooses the way out.
+            probe.connect(("192.0.2.1", 9))
+            found: str = probe.getsockname()[0]
+        except OSError:
+            return None
+    return None if found.startswith("127.") else found
+
+
+def free_port(host: str, wanted: int) -> int:
+    """The wanted port, or the next free one."""
+    for port in range(wanted, wanted + 50):
+        with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((host, port))
+            except OSError:
+                continue
+            return port
+    raise BadSetup(f"No free port from {wanted} to {wanted + 49}. Choose one with --port.")
+
+
+if __name__ == "__main__":
+    import sys
+
+    run(Config.from_environment(), sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))

@@ -1,0 +1,337 @@
+"""One websocket: who it is, what it asks, and its queue of answers. Plain ASGI, so that the framework stays out of it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import suppress
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+
+from parlour.core.errors import BadMove, ParlourError, Refused
+from parlour.core.game import Game
+from parlour.server import messages as m
+from parlour.server.bus import News
+from parlour.server.hub import Hub, hashed
+from parlour.server.room import Room, encode, has_world, now
+from parlour.server.storage import StorageDown
+from parlour.tables import acts
+from parlour.tables import entries as e
+from parlour.tables.errors import Unfit
+from parlour.tables.names import cleaned
+from parlour.tables.race import Lag
+from parlour.tables.table import Table
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+BAD_HELLO, NO_TABLE, TOO_MUCH, OTHER_PROTOCOL = 4001, 4004, 4008, 4009
+FORBIDDEN, TRY_LATER = 1008, 1013
+PROBE_EVERY = 5.0
+CODES = {
+    "bad_message", "too_large", "too_fast", "old_client", "no_table", "no_seat", "not_yours", "not_now", "stale", "storage",
+    "closing", "replaced", "internal",
+}  # fmt: skip
+
+read = msgspec.json.Decoder(m.ClientMessage).decode
+
+
+class Again(Exception):
+    """This move was made before, at this version."""
+
+    def __init__(self, version: int) -> None:
+        self.version = version
+
+
+class Closed(Exception):
+    """The socket is to be closed with this code."""
+
+    def __init__(self, code: int) -> None:
+        self.code = code
+
+
+def right_origin(headers: dict[bytes, bytes], allowed: tuple[str, ...]) -> bool:
+    """Whether a browser's page may talk to us: it is ours, or of a known origin. Programs send no origin."""
+    origin = headers.get(b"origin", b"").decode("latin-1")
+    if not origin or origin in allowed:
+        return True
+    return urlsplit(origin).netloc == headers.get(b"host", b"").decode("latin-1")
+
+
+class Socket:
+    """A client of a room."""
+
+    def __init__(self, hub: Hub, receive: Receive, send: Send) -> None:
+        self.hub = hub
+        self.device: str | None = None
+        self.name: str | None = None
+        self.moves = "full"
+        self.version = 0
+        self.mine: list[int] = []
+        self.lag = Lag()
+        self.room: Room | None = None
+        self._receive, self._send = receive, send
+        self._outbox: deque[bytes] = deque()
+        self._filled = asyncio.Event()
+        self._probes: dict[int, float] = {}
+        self._probe = 0
+        self._measured = False
+        self._bad = 0
+        self._tokens, self._refilled = float(hub.config.limits.burst), time.monotonic()
+        self._over = False
+
+    # Out.
+
+    def send(self, message: bytes) -> None:
+        if len(self._outbox) >= self.hub.config.limits.outbox:
+            # Too far behind: it comes back with its version and gets the gap.
+            self._over = True
+        else:
+            self._outbox.append(message)
+        self._filled.set()
+
+    def say(self, message: Any) -> None:
+        self.send(encode(message))
+
+    async def _write(self) -> None:
+        while not self._over:
+            await self._filled.wait()
+            self._filled.clear()
+            while self._outbox and not self._over:
+                await self._send({"type": "websocket.send", "text": self._outbox.popleft().decode()})
+        await self._send({"type": "websocket.close", "code": TOO_MUCH})
+
+    # In.
+
+    async def run(self) -> None:
+        """From the first message to the last."""
+        writer = asyncio.ensure_future(self._write())
+        self.hub.sockets.add(self)
+        code: int | None = None
+        try:
+            await asyncio.wait_for(self._first(), self.hub.config.limits.hello)
+            while True:
+                message = await self._next()
+                if message is None:
+                    break
+                await self._handle(message)
+        except Closed as closed:
+            code = closed.code
+        except TimeoutError:
+            code = BAD_HELLO
+        except Exception as wrong:
+            self.hub.metrics.count("faults")
+            self.hub.log("fault", kind=type(wrong).__name__, where="socket")
+            self.say(m.Problem("internal", "Something went wrong here. Your seat is kept; reload the page."))
+            code = 1011
+        finally:
+            self.hub.sockets.discard(self)
+            if self.room is not None:
+                self.room.leave(self)
+            writer.cancel()
+            with suppress(asyncio.CancelledError, Exception):
+                await writer
+            if code is not None:
+                with suppress(Exception):
+                    while self._outbox:
+                        await self._send({"type": "websocket.send", "text": self._outbox.popleft().decode()})
+                    await self._send({"type": "websocket.close", "code": code})
+
+    async def _next(self) -> Any:
+        """The next message that can be read; None when the socket is gone."""
+        while True:
+            event = await self._receive()
+            if event["type"] == "websocket.disconnect":
+                return None
+            body = event.get("text") or event.get("bytes") or b""
+            self.hub.metrics.count("messages")
+            if len(body) > self.hub.config.limits.message:
+                self._worse(m.Problem("too_large", f"A message has at most {self.hub.config.limits.message} bytes."))
+                continue
+            if not self._within_rate():
+                self._worse(m.Problem("too_fast", "Too many messages: slow down a little."))
+                continue
+            try:
+                return read(body)
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
+                self._worse(m.Problem("bad_message", f"This message cannot be read: {wrong}."))
+
+    def _worse(self, problem: m.Problem) -> None:
+        self.hub.metrics.count("bad_messages", f'code="{problem.code}"')
+        self.say(problem)
+        self._bad += 1
+        if self._bad > self.hub.config.limits.bad:
+            raise Closed(TOO_MUCH)
+
+    def _within_rate(self) -> bool:
+        limits, at = self.hub.config.limits, time.monotonic()
+        self._tokens = min(limits.burst, self._tokens + (at - self._refilled) * limits.rate)
+        self._refilled = at
+        if self._tokens < 1:
+            return False
+        self._tokens -= 1
+        return True
+
+    async def _first(self) -> None:
+        message = await self._next()
+        if message is None:
+            raise Closed(1000)
+        if not isinstance(message, m.Hello):
+            self.say(m.Problem("bad_message", "Say hello first."))
+            raise Closed(BAD_HELLO)
+        await self._handle(message)
+
+    async def _handle(self, message: Any) -> None:
+        id = message.id if isinstance(message, m.Play) else None
+        try:
+            await self._asked(message)
+        except Again as again:
+            self.say(m.Ack(str(id), again.version, True))
+        except Refused as refused:
+            version = self.room.table.version if self.room and self.room.table else 0
+            self.hub.metrics.count("moves", 'answer="refused"')
+            self.say(m.Refused(str(id), refused.rule, refused.sentence, version))
+        except Unfit as unfit:
+            code: Any = unfit.code if unfit.code in CODES else "not_now"
+            self.say(m.Problem(code, unfit.sentence, id))
+            if unfit.code == "no_table":
+                raise Closed(NO_TABLE) from None
+        except BadMove as bad:
+            self.say(m.Problem("bad_message", str(bad), id))
+        except ParlourError as wrong:
+            self.say(m.Problem("not_now", str(wrong), id))
+        except StorageDown:
+            self.hub.metrics.count("storage_failures")
+            self.say(m.Problem("storage", "The server cannot write right now. Nothing is lost; try again in a moment.", id))
+            if isinstance(message, m.Hello):
+                raise Closed(TRY_LATER) from None
+
+    async def _asked(self, message: Any) -> None:
+        if isinstance(message, m.Hello):
+            await self._hello(message)
+            return
+        room = self.room
+        if room is None:
+            raise Unfit("not_now", "Say hello first.")
+        if isinstance(message, m.Play):
+            await self._play(room, message)
+        elif isinstance(message, m.Ping):
+            self.say(m.Pong(message.sent, now()))
+        elif isinstance(message, m.LagEcho):
+            sent = self._probes.pop(message.probe, None)
+            if sent is not None:
+                self.lag.add((time.monotonic() - sent) * 1000)
+        elif isinstance(message, m.Aim):
+            async with room.lock:
+                table = await room.loaded()
+                acts.own(table, self.device, message.seat)
+                if message.seat not in table.acting:
+                    raise Unfit("not_now", "Only who is to act can aim.")
+            aimed = encode(m.Aimed(message.seat, message.aim))
+            room.send_all(aimed, but=self)
+            self.hub.bus.publish(News(self.hub.worker, room.id, "aim", body=msgspec.Raw(aimed)))
+        else:
+            await room.act(lambda table: self._request(table, message))
+
+    def _request(self, table: Table, message: Any) -> e.Batch:
+        """Everything that is not a move, as a batch for the log."""
+        at, device = now(), self.device
+        if isinstance(message, m.Say | m.Show):
+            seat = message.seat if message.seat is not None else next(iter(table.seats_of(device)), None)
+            if seat is not None:
+                acts.own(table, device, seat)
+            if isinstance(message, m.Say):
+                return acts.say(table, at, message.text, seat, self.name)
+            return acts.show(table, at, message.emote, seat, self.name)
+        if isinstance(message, m.Start):
+            return acts.start(table, at, device, message.fill)
+        if isinstance(message, m.SetSeat):
+            return acts.set_seat(table, at, device, message.seat, message.kind, message.level)
+        if isinstance(message, m.Sit):
+            if device is None:
+                raise Unfit("not_yours", "Ask for a device token first, and say hello with it.")
+            return acts.sit(table, at, device, message.name, message.seat, message.salt)
+        acts.own(table, device, message.seat)
+        if isinstance(message, m.Stand):
+            return acts.stand(table, at, device, message.seat)
+        if isinstance(message, m.Undo):
+            return acts.undo(table, at, message.seat)
+        if isinstance(message, m.AnswerUndo):
+            return acts.answer_undo(table, at, message.seat, message.yes)
+        if isinstance(message, m.Pause):
+            return acts.pause(table, at, message.seat)
+        if isinstance(message, m.Resume):
+            return acts.resume(table, at, message.seat)
+        if isinstance(message, m.Rematch):
+            return acts.rematch(table, at, message.seat, message.salt)
+        if isinstance(message, m.TakeBack):
+            return acts.take_back(table, at, message.seat)
+        assert isinstance(message, m.OpenHands)
+        return acts.open_hands(table, at, message.seat, message.yes)
+
+    async def _hello(self, hello: m.Hello) -> None:
+        if hello.protocol != m.PROTOCOL:
+            self.say(m.Problem("old_client", "This page is older or newer than the server. Reload it."))
+            raise Closed(OTHER_PROTOCOL)
+        if self.room is not None:
+            if self.room.id == hello.table:
+                self.room.clients.discard(self)
+            else:
+                self.room.leave(self)
+            self.room = None
+        self.device = hashed(hello.token) if hello.token else None
+        self.name = cleaned(hello.name) if hello.name else None
+        self.moves = hello.moves
+        room = await self.hub.room(hello.table)
+        await room.enter(self, hello.version, hello.match)
+        self.room = room
+        if room.table is not None and type(room.table.game).race is not Game.race and not self._measured:
+            self._measured = True
+            self.hub.spawn(self._measure())
+
+    async def _measure(self) -> None:
+        """Probe the lag while the socket lives; races need it."""
+        while self in self.hub.sockets:
+            self._probe += 1
+            self._probes = {self._probe: time.monotonic()}
+            self.say(m.LagProbe(self._probe))
+            await asyncio.sleep(0.4 if self._probe < 6 else PROBE_EVERY)
+
+    async def _play(self, room: Room, play: m.Play) -> None:
+        began = time.perf_counter()
+        racing = room.racing
+        if racing is not None and room.table is not None:
+            acts.own(room.table, self.device, play.seat)
+            if made := room.table.made.get((play.seat, play.id)):
+                raise Again(made)
+            racing.slap(self, play.seat, acts.read_move(room.table, play.seat, play.move), play.id, play.shown)
+            return
+
+        def move(table: Table) -> e.Batch:
+            acts.own(table, self.device, play.seat)
+            if made := table.made.get((play.seat, play.id)):
+                raise Again(made)
+            number = acts.read_move(table, play.seat, play.move)
+            return acts.play(table, now(), play.seat, number, id=play.id, seen=play.at)
+
+        heavy = room.table is not None and has_world(room.table.game)
+        version = await room.act(move, heavy=heavy)
+        self.hub.metrics.count("moves", 'answer="made"')
+        self.hub.metrics.took(time.perf_counter() - began)
+        self.say(m.Ack(play.id, version))
+
+
+async def serve_socket(hub: Hub, scope: Scope, receive: Receive, send: Send) -> None:
+    """The ASGI side of one websocket."""
+    await receive()
+    headers = dict(scope["headers"])
+    if not right_origin(headers, hub.config.origins) or len(hub.sockets) >= hub.config.limits.sockets or hub.closing:
+        await send({"type": "websocket.close", "code": FORBIDDEN})
+        return
+    await send({"type": "websocket.accept"})
+    await Socket(hub, receive, send).run()

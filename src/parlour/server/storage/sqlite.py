@@ -1,0 +1,271 @@
+"""SQLite: write-ahead log, full sync, and one thread that commits all waiting appends together."""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+import msgspec
+
+from parlour.server.storage import SCHEMA, Row, StorageDown
+
+Answer = TypeVar("Answer")
+MOST_TOGETHER = 1000
+
+# What each schema version adds; a database of an older version is brought up step by step.
+MIGRATIONS = {
+    1: """
+    CREATE TABLE entries (table_id TEXT NOT NULL, version INTEGER NOT NULL, at INTEGER NOT NULL, body BLOB NOT NULL,
+                          PRIMARY KEY (table_id, version)) WITHOUT ROWID;
+    CREATE TABLE tables (id TEXT PRIMARY KEY, game TEXT NOT NULL, phase TEXT NOT NULL, public INTEGER NOT NULL,
+                         due INTEGER, updated INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE INDEX tables_due ON tables (due) WHERE due IS NOT NULL;
+    CREATE INDEX tables_public ON tables (updated) WHERE public = 1 AND phase = 'waiting';
+    CREATE TABLE holders (device TEXT NOT NULL, table_id TEXT NOT NULL, PRIMARY KEY (device, table_id)) WITHOUT ROWID;
+    CREATE TABLE codes (code TEXT PRIMARY KEY, table_id TEXT NOT NULL, seat INTEGER NOT NULL, expires INTEGER NOT NULL);
+    """,
+    2: "CREATE TABLE saved (table_id TEXT PRIMARY KEY, version INTEGER NOT NULL, body BLOB NOT NULL) WITHOUT ROWID",
+}
+
+
+class Append(msgspec.Struct, frozen=True):
+    """A batch for the log. Many of them are kept by one statement, so that the thread needs the interpreter only briefly."""
+
+    table: str
+    version: int
+    at: int
+    body: bytes
+    row: Row | None
+
+    def __call__(self, connection: sqlite3.Connection) -> bool:
+        """Alone: False when the version is taken."""
+        added = connection.execute(INSERT_ONE, (self.table, self.version, self.at, self.body))
+        if added.rowcount == 1 and self.row is not None:
+            _tell_tables(connection, [self])
+        return added.rowcount == 1
+
+
+INSERT_ONE = "INSERT OR IGNORE INTO entries VALUES (?, ?, ?, ?)"
+INSERT_ALL = "INSERT INTO entries SELECT value ->> 0, value ->> 1, value ->> 2, CAST(value ->> 3 AS BLOB) FROM json_each(?)"
+TELL_TABLES = (
+    "INSERT INTO tables SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 FROM json_each(?) "
+    "WHERE true ON CONFLICT (id) DO UPDATE SET phase = excluded.phase, public = excluded.public, due = excluded.due, "
+    "updated = excluded.updated"
+)
+TELL_HOLDERS = "INSERT OR IGNORE INTO holders SELECT value ->> 0, value ->> 1 FROM json_each(?)"
+
+Job = tuple[Callable[[sqlite3.Connection], Any], "asyncio.Future[Any]"]
+_json = msgspec.json.Encoder().encode
+
+
+def _tell_tables(connection: sqlite3.Connection, appends: Sequence[Append]) -> None:
+    rows = [(a.table, a.row.game, a.row.phase, int(a.row.public), a.row.due, a.at) for a in appends if a.row is not None]
+    held = [(device, a.table) for a in appends if a.row is not None for device in a.row.devices]
+    if rows:
+        connection.execute(TELL_TABLES, (_json(rows).decode(),))
+    if held:
+        connection.execute(TELL_HOLDERS, (_json(held).decode(),))
+
+
+class SqliteStore:
+    """One file. Any number of processes may share it."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._reader = ThreadPoolExecutor(1, "parlour-read")
+        self._read_connection: sqlite3.Connection | None = None
+        self._thread: threading.Thread | None = None
+
+    def _connect(self) -> sqlite3.Connection:
+        shared = "file:parlour?mode=memory&cache=shared" if self.path == ":memory:" else self.path
+        connection = sqlite3.connect(
+            shared, timeout=10, isolation_level=None, check_same_thread=False, uri=self.path == ":memory:"
+        )
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("PRAGMA synchronous=FULL")
+        connection.execute("PRAGMA wal_autocheckpoint=4000")
+        return connection
+
+    async def open(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._thread = threading.Thread(target=self._work, name="parlour-write", daemon=True)
+        self._thread.start()
+        await self._write(_migrate)
+
+    async def close(self) -> None:
+        self._jobs.put(None)
+        if self._thread is not None:
+            await asyncio.to_thread(self._thread.join)
+        self._reader.shutdown()
+        if self._read_connection is not None:
+            self._read_connection.close()
+
+    # The writing thread.
+
+    def _work(self) -> None:
+        connection: sqlite3.Connection | None = None
+        stop = False
+        while not stop:
+            job = self._jobs.get()
+            jobs = [] if job is None else [job]
+            stop = job is None
+            while len(jobs) < MOST_TOGETHER and not stop and not self._jobs.empty():
+                job = self._jobs.get()
+                stop = job is None
+                jobs += [] if job is None else [job]
+            if not jobs:
+                continue
+            results: list[Any]
+            try:
+                if connection is None:
+                    connection = self._connect()
+                results = _together(connection, jobs)
+            except Exception as wrong:
+                # Nothing of the batch was kept. A fresh connection is tried with the next one.
+                if connection is not None:
+                    connection.close()
+                    connection = None
+                results = [StorageDown(f"The database did not take it: {wrong}.")] * len(jobs)
+            self._loop.call_soon_threadsafe(_settle, jobs, results)
+        if connection is not None:
+            connection.close()
+
+    async def _write(self, do: Callable[[sqlite3.Connection], Answer]) -> Answer:
+        future: asyncio.Future[Answer] = self._loop.create_future()
+        self._jobs.put((do, future))
+        return await future
+
+    async def _read(self, sql: str, *values: Any) -> list[Any]:
+        def read() -> list[Any]:
+            try:
+                if self._read_connection is None:
+                    self._read_connection = self._connect()
+                return self._read_connection.execute(sql, values).fetchall()
+            except sqlite3.Error as wrong:
+                self._read_connection = None
+                raise StorageDown(f"The database cannot be read: {wrong}.") from None
+
+        return await self._loop.run_in_executor(self._reader, read)
+
+    # The store.
+
+    async def append(self, table: str, version: int, body: bytes, at: int, row: Row | None) -> bool:
+        return await self._write(Append(table, version, at, body, row))
+
+    async def load(self, table: str, since: int = 0) -> list[bytes]:
+        rows = await self._read("SELECT body FROM entries WHERE table_id = ? AND version > ? ORDER BY version", table, since)
+        return [row[0] for row in rows]
+
+    async def save(self, table: str, version: int, body: bytes) -> None:
+        def do(connection: sqlite3.Connection) -> None:
+            connection.execute("INSERT OR REPLACE INTO saved VALUES (?, ?, ?)", (table, version, body))
+
+        await self._write(do)
+
+    async def saved(self, table: str) -> bytes | None:
+        rows = await self._read("SELECT body FROM saved WHERE table_id = ?", table)
+        return rows[0][0] if rows else None
+
+    async def versions(self, tables: list[str]) -> dict[str, int]:
+        marks = ", ".join("?" * len(tables))
+        sql = f"SELECT table_id, max(version) FROM entries WHERE table_id IN ({marks}) GROUP BY table_id"  # noqa: S608
+        return dict(await self._read(sql, *tables))
+
+    async def due(self, now: int, most: int) -> list[str]:
+        rows = await self._read("SELECT id FROM tables WHERE due <= ? ORDER BY due LIMIT ?", now, most)
+        return [row[0] for row in rows]
+
+    async def of_device(self, device: str, most: int) -> list[str]:
+        rows = await self._read(
+            "SELECT table_id FROM holders JOIN tables ON id = table_id WHERE device = ? ORDER BY updated DESC LIMIT ?",
+            device,
+            most,
+        )
+        return [row[0] for row in rows]
+
+    async def public(self, most: int) -> list[str]:
+        rows = await self._read(
+            "SELECT id FROM tables WHERE public = 1 AND phase = 'waiting' ORDER BY updated DESC LIMIT ?", most
+        )
+        return [row[0] for row in rows]
+
+    async def put_code(self, code: str, table: str, seat: int, expires: int) -> None:
+        def do(connection: sqlite3.Connection) -> None:
+            connection.execute("DELETE FROM codes WHERE table_id = ? AND seat = ?", (table, seat))
+            connection.execute("INSERT INTO codes VALUES (?, ?, ?, ?)", (code, table, seat, expires))
+
+        await self._write(do)
+
+    async def take_code(self, code: str, now: int) -> tuple[str, int] | None:
+        def do(connection: sqlite3.Connection) -> tuple[str, int] | None:
+            connection.execute("DELETE FROM codes WHERE expires < ?", (now,))
+            found = connection.execute("DELETE FROM codes WHERE code = ? RETURNING table_id, seat", (code,)).fetchall()
+            return (found[0][0], found[0][1]) if found else None
+
+        return await self._write(do)
+
+    async def ready(self) -> None:
+        await self._write(lambda connection: connection.execute("UPDATE meta SET schema = schema"))
+
+
+def _together(connection: sqlite3.Connection, jobs: list[Job]) -> list[Any]:
+    """All jobs in one transaction: all of it is kept, or none."""
+    appends = [do for do, _ in jobs if isinstance(do, Append)]
+    if len(appends) == len(jobs) > 1:
+        rows = _json([(a.table, a.version, a.at, a.body.decode()) for a in appends]).decode()
+        try:
+            _transaction(connection, lambda: _append_all(connection, rows, appends))
+        except sqlite3.IntegrityError:
+            pass  # Somebody else was first with one of them: find out which, one by one.
+        else:
+            return [True] * len(jobs)
+    results: list[Any] = []
+    _transaction(connection, lambda: results.extend([do(connection) for do, _ in jobs]))
+    return results
+
+
+def _append_all(connection: sqlite3.Connection, rows: str, appends: Sequence[Append]) -> None:
+    connection.execute(INSERT_ALL, (rows,))
+    _tell_tables(connection, appends)
+
+
+def _transaction(connection: sqlite3.Connection, work: Callable[[], Any]) -> None:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        work()
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def _settle(jobs: list[Job], results: list[Any]) -> None:
+    for (_, future), result in zip(jobs, results, strict=True):
+        if future.done():
+            continue
+        if isinstance(result, Exception):
+            future.set_exception(result)
+        else:
+            future.set_result(result)
+
+
+def _migrate(connection: sqlite3.Connection) -> None:
+    connection.execute("CREATE TABLE IF NOT EXISTS meta (schema INTEGER NOT NULL)")
+    found = connection.execute("SELECT schema FROM meta").fetchone()
+    if found is None:
+        connection.execute("INSERT INTO meta VALUES (0)")
+    has = found[0] if found else 0
+    if has > SCHEMA:
+        raise StorageDown(f"This database has schema {has}; this Parlour knows up to {SCHEMA}. Upgrade Parlour.")
+    for step in range(has + 1, SCHEMA + 1):
+        for statement in MIGRATIONS[step].split(";"):
+            if statement.strip():
+                connection.execute(statement)
+    connection.execute("UPDATE meta SET schema = ?", (SCHEMA,))

@@ -1,0 +1,111 @@
+"""TypeScript types of all messages and of every game's view, moves and position, made from the Python types.
+
+`python -m parlour.server.typescript` writes `web/src/lib/messages.ts` and `web/src/lib/games/<key>.ts`; a test fails
+when they are not fresh.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_type_hints
+
+import msgspec
+
+from parlour.core.game import Game
+from parlour.core.registry import games
+from parlour.server import messages
+from parlour.tables import shown
+
+HEAD = "// Made by `python -m parlour.server.typescript`; changes belong into the Python types.\n"
+PREFIX = "#/$defs/"
+
+
+def _type(schema: dict[str, Any]) -> str:
+    """A JSON schema as a TypeScript type."""
+    if "$ref" in schema:
+        return str(schema["$ref"]).removeprefix(PREFIX)
+    if "anyOf" in schema:
+        return " | ".join(dict.fromkeys(_type(part) for part in schema["anyOf"]))
+    if "enum" in schema:
+        return " | ".join(json.dumps(value) for value in schema["enum"])
+    if "const" in schema:
+        return json.dumps(schema["const"])
+    kind = schema.get("type")
+    if kind == "array":
+        if "prefixItems" in schema:
+            return f"[{', '.join(_type(part) for part in schema['prefixItems'])}]"
+        inner = _type(schema.get("items") or {})
+        return f"({inner})[]" if "|" in inner else f"{inner}[]"
+    if kind == "object":
+        if "properties" in schema:
+            return _object(schema)
+        return f"Record<string, {_type(schema.get('additionalProperties') or {})}>"
+    known = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
+    return known.get(str(kind), "unknown")
+
+
+def _object(schema: dict[str, Any]) -> str:
+    required = set(schema.get("required", ()))
+    fields = [f"  {name}{'' if name in required else '?'}: {_type(part)};" for name, part in schema["properties"].items()]
+    return "{\n" + "\n".join(fields) + "\n}"
+
+
+def _declared(schema: dict[str, Any], name: str) -> str:
+    said = schema.get("description", "").strip()
+    comment = f"/** {said.replace('*/', '')} */\n" if said else ""
+    return f"{comment}export type {name} = {_type(schema)};\n"
+
+
+def types(roots: dict[str, Any]) -> str:
+    """Declarations of the named types and of everything they are made of."""
+    schemas, parts = msgspec.json.schema_components(roots.values(), ref_template=PREFIX + "{name}")
+    named = {name: _declared(schema, name) for name, schema in parts.items()}
+    for name, schema in zip(roots, schemas, strict=True):
+        if schema.get("$ref") != PREFIX + name:
+            named[name] = _declared(schema, name)
+    return HEAD + "\n" + "\n".join(named[name] for name in sorted(named))
+
+
+def of_messages() -> str:
+    constants = {
+        "PROTOCOL": messages.PROTOCOL,
+        "LONGEST_CHAT": shown.LONGEST_CHAT,
+        "LONGEST_NAME": shown.LONGEST_NAME,
+        "EMOTES": list(shown.EMOTES),
+    }
+    roots = {"ClientMessage": messages.ClientMessage, "ServerMessage": messages.ServerMessage}
+    lines = "".join(f"export const {name} = {json.dumps(value)} as const;\n" for name, value in constants.items())
+    return types(roots | {body.__name__: body for body in messages.REST_BODIES}) + "\n" + lines
+
+
+def shapes(game: Game) -> dict[str, Any]:
+    """The types of a game's view, moves and position."""
+    moves: Any = game.moves[0]
+    for kind in game.moves[1:]:
+        moves = moves | kind
+    view = get_type_hints(type(game).view).get("return", dict[str, Any])
+    return {"View": view, "GameMove": moves, "Position": game.Position}
+
+
+def of_game(game: Game) -> str:
+    return types(shapes(game))
+
+
+def generated() -> Iterator[tuple[str, str]]:
+    """Every file, by its path below `web/src/lib`, and its text."""
+    yield "messages.ts", of_messages()
+    for game in games():
+        yield f"games/{game.key}.ts", of_game(game)
+
+
+def main(folder: Path) -> None:
+    for name, text in generated():
+        target = folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(Path(__file__).parents[3] / "web" / "src" / "lib")

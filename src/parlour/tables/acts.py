@@ -1,0 +1,316 @@
+"""What people may ask of a table. Each function looks at the table, changes nothing, and returns the batch to commit.
+
+The exception is `play`: it carries the move out in the match at once, so that it is worked out only once; its batch must
+be committed next, or the table thrown away and rebuilt.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from parlour.core.errors import BadMove, BadSetup
+from parlour.core.game import Game
+from parlour.core.match import Match
+from parlour.tables import entries as e
+from parlour.tables import names
+from parlour.tables.errors import Unfit
+from parlour.tables.players import bot_name, redealt
+from parlour.tables.shown import EMOTES, Level, Phase, Settings
+from parlour.tables.table import Table
+
+GUESSES = 6
+"""How many redeals are tried to see whether a move told anybody anything new."""
+
+
+def create(
+    find: Callable[[str], Game],
+    at: int,
+    *,
+    game: str,
+    seats: Sequence[tuple[str, str | None, Level]],
+    device: str,
+    options: dict[str, Any],
+    settings: Settings,
+    salt: str = "",
+    position: dict[str, Any] | None = None,
+    start: bool = False,
+    seed: bytes | None = None,
+) -> e.Batch:
+    """A table with its first seats: (kind, name, level) with kind open, bot or mine."""
+    known = find(game)
+    for wish in ("clock",):
+        if getattr(settings, wish).kind != "none" and settings.clock.seconds < 1:
+            raise BadSetup("A clock needs seconds: at least 1.")
+    # A trial deal says at once what is wrong with players, options or position.
+    trial = Match(known, players=None if position else len(seats), seed=0, options=options, start=position)
+    if trial.players != len(seats):
+        raise BadSetup(f"The position is for {trial.players} players, but the table has {len(seats)} seats.")
+    batch: e.Batch = [
+        e.Created(at, game, known.version, len(seats), options, settings, (seed or secrets.token_bytes(32)).hex(), position)
+    ]
+    taken: set[str] = set()
+    for number, (kind, name, level) in enumerate(seats):
+        if kind == "mine":
+            called = names.person(name or known.seat_names(len(seats))[number], taken)
+            batch.append(e.Seated(at, number, called, device, salt))
+        elif kind == "bot":
+            called = bot_name(number, taken)
+            batch.append(e.BotSeated(at, number, level, called))
+        else:
+            continue
+        taken.add(called)
+    if start:
+        if len(taken) < len(seats):
+            raise Unfit("not_now", "A table with open seats cannot start yet.")
+        batch.append(e.Started(at))
+    return batch
+
+
+def _waiting(table: Table) -> None:
+    if table.phase is not Phase.WAITING:
+        raise Unfit("not_now", "The match has begun already.")
+
+
+def _running(table: Table) -> None:
+    if table.phase is Phase.PAUSED:
+        raise Unfit("not_now", "The match is paused. Resume it first.")
+    if table.phase is not Phase.RUNNING:
+        raise Unfit("not_now", "No match is running at this table.")
+
+
+def _host(table: Table, device: str | None) -> None:
+    if not device or table.host != device:
+        raise Unfit("not_yours", "Only the host of the table can do that.")
+
+
+def own(table: Table, device: str | None, seat: int) -> None:
+    """The seat exists and is this device's."""
+    if not 0 <= seat < len(table.seats):
+        raise Unfit("no_seat", f"There is no seat {seat}: this table has the seats 0 to {len(table.seats) - 1}.")
+    if seat not in table.seats_of(device):
+        raise Unfit("not_yours", "This seat is not held by your device.")
+
+
+def sit(table: Table, at: int, device: str, name: str, seat: int | None = None, salt: str = "") -> e.Batch:
+    free = [number for number, s in enumerate(table.seats) if s.kind == "open"]
+    if seat is None:
+        if not free:
+            raise Unfit("not_now", "Every seat is taken. You can watch, or open a table of your own.")
+        seat = free[0]
+    if not 0 <= seat < len(table.seats):
+        raise Unfit("no_seat", f"There is no seat {seat}: this table has the seats 0 to {len(table.seats) - 1}.")
+    if seat not in free:
+        raise Unfit("not_now", f"{table.seats[seat].name} sits there already.")
+    _waiting(table)
+    return [e.Seated(at, seat, names.person(name, table.names), device, salt)]
+
+
+def stand(table: Table, at: int, device: str | None, seat: int) -> e.Batch:
+    own(table, device, seat)
+    if table.phase in (Phase.WAITING, Phase.OVER):
+        return [e.Opened(at, seat)] if table.phase is Phase.WAITING else [e.Left(at, seat)]
+    batch: e.Batch = [e.Left(at, seat)]
+    return batch
+
+
+def set_seat(table: Table, at: int, device: str | None, seat: int, kind: str, level: Level) -> e.Batch:
+    _host(table, device)
+    _waiting(table)
+    if not 0 <= seat < len(table.seats):
+        raise Unfit("no_seat", f"There is no seat {seat}: this table has the seats 0 to {len(table.seats) - 1}.")
+    if table.seats[seat].kind == "person" and seat not in table.seats_of(device):
+        raise Unfit("not_yours", f"{table.seats[seat].name} sits there; only they can stand up.")
+    if kind == "bot":
+        return [e.BotSeated(at, seat, level, bot_name(seat, set(table.names)))]
+    return [e.Opened(at, seat)]
+
+
+def start(table: Table, at: int, device: str | None, fill: bool = False) -> e.Batch:
+    _host(table, device)
+    _waiting(table)
+    batch: e.Batch = []
+    taken = set(table.names)
+    for number, seat in enumerate(table.seats):
+        if seat.kind == "open":
+            if not fill:
+                raise Unfit("not_now", "There are open seats. Wait for players, or fill them with bots.")
+            name = bot_name(number, taken)
+            taken.add(name)
+            batch.append(e.BotSeated(at, number, "medium", name))
+    return [*batch, e.Started(at)]
+
+
+def read_move(table: Table, seat: int, move: Any) -> int:
+    """The number of a move given as number, text or typed move."""
+    if isinstance(move, dict):
+        kinds: Any = table.game.moves[0]
+        for kind in table.game.moves[1:]:
+            kinds = kinds | kind
+        try:
+            move = msgspec.convert(move, kinds)
+        except msgspec.ValidationError as wrong:
+            raise BadMove(f"This is no move of {table.game.name}: {wrong}.") from None
+    number = table.game.read_move(move, seat)
+    if not 0 <= number < table.game.rules.ACTIONS:
+        raise BadMove(f"{move!r} is no move of {table.game.name}.")
+    return number
+
+
+def play(
+    table: Table,
+    at: int,
+    seat: int,
+    number: int,
+    *,
+    id: str | None = None,
+    seen: int | None = None,
+    bot: bool = False,
+    race: list[tuple[int, int]] | None = None,
+) -> e.Batch:
+    """Make a move. Raises Refused with the rule, the table unchanged, if it is not allowed."""
+    _running(table)
+    assert table.match is not None
+    if seen is not None and seen != table.moves:
+        raise Unfit("stale", "Something happened before your move arrived. Look again.")
+    if table.seats[seat].stand_in and not bot:
+        raise Unfit("not_now", "A bot plays for you. Take your seat back first.")
+    batch: e.Batch = [table.carry_out(seat, number, at, id=id, bot=bot, race=race)]
+    if table.match.over:
+        batch.append(e.Sealed(at, secrets.token_hex(32)))
+    return batch
+
+
+def say(table: Table, at: int, text: str, seat: int | None, name: str | None) -> e.Batch:
+    if seat is None and not table.settings.spectator_chat:
+        raise Unfit("not_now", "At this table only the players talk.")
+    return [e.Said(at, names.words(text), seat, None if seat is not None else names.cleaned(name or "") or "A spectator")]
+
+
+def show(table: Table, at: int, emote: str, seat: int | None, name: str | None) -> e.Batch:
+    if seat is None and not table.settings.spectator_chat:
+        raise Unfit("not_now", "At this table only the players talk.")
+    if emote not in EMOTES:
+        raise Unfit("bad_message", f"There is no emote {emote!r}.")
+    return [e.Showed(at, emote, seat, None if seat is not None else names.cleaned(name or "") or "A spectator")]
+
+
+def undo(table: Table, at: int, seat: int) -> e.Batch:
+    """Take back the seat's last move: at once while nobody else has acted or learnt anything, else the others are asked."""
+    _running(table)
+    assert table.match is not None
+    if not table.settings.undo:
+        raise Unfit("not_now", "At this table moves stand.")
+    if table.undo is not None:
+        raise Unfit("not_now", "Somebody asks to take back already.")
+    lines = table.match.entries
+    mine = [number for number, line in enumerate(lines) if line.seat == seat and line.world is None]
+    if not mine:
+        raise Unfit("not_now", "You have made no move that could be taken back.")
+    keep = mine[-1]
+    if nobody_learnt(table, seat, keep):
+        return [e.Undone(at, seat, keep)]
+    asked: e.Batch = [e.UndoAsked(at, seat, keep)]
+    others = [other for other in table.persons() if other != seat and not table.seats[other].stand_in]
+    return asked if others else [*asked, e.Undone(at, seat, keep)]
+
+
+def nobody_learnt(table: Table, seat: int, keep: int) -> bool:
+    """Whether the last move told nobody anything: made again after redeals, it is possible and looks the same to all."""
+    match = table.match
+    assert match is not None
+    if len(match.entries) != keep + 1 or not table.trail:
+        return False
+    game = table.game
+    before = match._state.copy()
+    before.restore(table.trail[-1])
+    if (before.counter, before.spot) != (match._state.counter, match._state.spot):
+        return False
+    number = game.read_move(match.entries[keep].move, seat)
+    for viewer in range(match.players):
+        shown = None
+        for _ in range(GUESSES):
+            twin = redealt(game, before, viewer)
+            if not game.allows(twin, seat, number):
+                return False
+            twin.notes = []
+            game.rules.apply(twin, seat, number)
+            seen = [game.event(note, viewer) for note in twin.notes], msgspec.to_builtins(game.view(twin, viewer))
+            if shown is not None and shown != seen:
+                return False
+            shown = seen
+    return True
+
+
+def answer_undo(table: Table, at: int, seat: int, yes: bool) -> e.Batch:
+    _running(table)
+    if table.undo is None or seat not in table.undo.waiting:
+        raise Unfit("not_now", "Nobody waits for this answer.")
+    batch: e.Batch = [e.UndoAnswered(at, seat, yes)]
+    if yes and table.undo.waiting == [seat]:
+        batch.append(e.Undone(at, table.undo.seat, table.undo.moves))
+    return batch
+
+
+def pause(table: Table, at: int, seat: int) -> e.Batch:
+    _running(table)
+    return [e.Paused(at, seat)]
+
+
+def resume(table: Table, at: int, seat: int) -> e.Batch:
+    if table.phase is not Phase.PAUSED:
+        raise Unfit("not_now", "The match is not paused.")
+    return [e.Resumed(at, seat)]
+
+
+def take_back(table: Table, at: int, seat: int) -> e.Batch:
+    """The owner takes the seat back from its stand-in."""
+    if not table.seats[seat].stand_in:
+        raise Unfit("not_now", "Nobody plays for you: it is your seat.")
+    if table.clocks.spent(seat):
+        raise Unfit("not_now", "Your time for this match is used up: the bot plays it to the end.")
+    return [e.HandedBack(at, seat)]
+
+
+def came_back(table: Table, at: int, seat: int) -> e.Batch:
+    """The owner is here again; a stand-in for an absent owner hands back."""
+    batch: e.Batch = []
+    held = table.seats[seat]
+    if held.away is not None:
+        batch.append(e.Back(at, seat))
+    if held.stand_in and not table.clocks.spent(seat):
+        batch.append(e.HandedBack(at, seat))
+    return batch
+
+
+def went_away(table: Table, at: int, seat: int) -> e.Batch:
+    return [e.Away(at, seat)] if table.seats[seat].kind == "person" and table.seats[seat].away is None else []
+
+
+def rematch(table: Table, at: int, seat: int, salt: str) -> e.Batch:
+    if table.phase is not Phase.OVER:
+        raise Unfit("not_now", "The match is not over yet.")
+    batch: e.Batch = []
+    if not table.seats[seat].wants:
+        batch.append(e.Wanted(at, seat, salt))
+    waiting = [other for other in table.persons() if other != seat and not table.seats[other].wants]
+    if not waiting:
+        batch.append(e.Rematched(at))
+    if not batch:
+        raise Unfit("not_now", "The others have not decided yet.")
+    return batch
+
+
+def open_hands(table: Table, at: int, seat: int, yes: bool) -> e.Batch:
+    if not table.settings.open_hands:
+        raise Unfit("not_now", "At this table hands stay closed until the match is over.")
+    return [e.Agreed(at, seat, yes)]
+
+
+def rehouse(table: Table, at: int, seat: int, device: str) -> e.Batch:
+    if not 0 <= seat < len(table.seats) or table.seats[seat].kind != "person":
+        raise Unfit("no_seat", "This seat is nobody's any more.")
+    return [e.Rehoused(at, seat, device)]

@@ -1,0 +1,82 @@
+"""What a table does by itself, and when: bots move, forced moves are made, clocks run out, stand-ins take over."""
+
+from __future__ import annotations
+
+import zlib
+from typing import Literal
+
+import msgspec
+
+from parlour.core.game import Game
+from parlour.tables import entries as e
+from parlour.tables.race import READY
+from parlour.tables.shown import Phase
+from parlour.tables.table import Table
+
+OVERDUE = 2000
+
+
+class Pace(msgspec.Struct, frozen=True):
+    """How long bots and forced moves wait, in ms (least, most). The wait never depends on what the seat holds."""
+
+    bot: tuple[int, int] = (500, 1300)
+    forced: tuple[int, int] = (1000, 2000)
+
+
+class Due(msgspec.Struct, frozen=True):
+    """At this time, if nothing happens before, the seat's bot moves, its only move is made, or a bot takes over."""
+
+    at: int
+    what: Literal["bot", "forced", "clock", "absent", "race"]
+    seat: int
+
+
+def _wait(table: Table, seat: int, bounds: tuple[int, int]) -> int:
+    """The same at every worker, different for every decision, and independent of anything hidden."""
+    drawn = zlib.crc32(f"{table.id} {table.match_no} {table.moves} {seat}".encode())
+    return bounds[0] + drawn % (bounds[1] - bounds[0] + 1)
+
+
+def next_due(table: Table, pace: Pace) -> Due | None:
+    """What comes next by itself, or None if the table waits for people."""
+    if table.phase is not Phase.RUNNING or table.match is None:
+        return None
+    race = table.game.race(table.match._state)
+    if race is not None:
+        # Whoever holds the table runs the race; this wakes another worker if that one is gone.
+        return Due(table.clocks.last + READY + race.window + OVERDUE, "race", table.acting[0])
+    found = [due for seat in table.awaited if (due := _of_seat(table, seat, pace)) is not None]
+    return min(found, key=lambda due: due.at, default=None)
+
+
+def _of_seat(table: Table, number: int, pace: Pace) -> Due | None:
+    seat, began = table.seats[number], table.clocks.since[number]
+    began = table.clocks.last if began is None else began
+    if seat.played_by_bot:
+        return Due(began + _wait(table, number, pace.bot), "bot", number)
+    found = []
+    # A game that answers for itself allows more moves than it lists: none of them is forced.
+    listed = type(table.game).allows is Game.allows
+    if table.settings.auto_forced and listed and len(table.legal(number)) == 1:
+        found.append(Due(began + _wait(table, number, pace.forced), "forced", number))
+    flag = table.clocks.flag(number)
+    if flag is not None:
+        found.append(Due(flag, "clock", number))
+    takeover = takeover_at(table, number)
+    if takeover is not None:
+        found.append(Due(takeover, "absent", number))
+    return min(found, key=lambda due: due.at, default=None)
+
+
+def takeover_at(table: Table, number: int) -> int | None:
+    """When a bot takes an absent seat that is to act. Nobody takes over while no other person is there to wait."""
+    seat, began = table.seats[number], table.clocks.since[number]
+    if seat.away is None or seat.stand_in or began is None or table.clocks.clock.kind == "correspondence":
+        return None
+    if all(table.seats[other].away is not None for other in table.persons()):
+        return None
+    return max(seat.away, began) + table.settings.absent * 1000
+
+
+def taken_over(table: Table, due: Due, at: int) -> e.Batch:
+    return [e.StoodIn(at, due.seat, due.what)]

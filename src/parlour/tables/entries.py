@@ -1,0 +1,209 @@
+"""Everything that can happen at a table, as entries of its log. The log is the truth; a table is rebuilt from it.
+
+Entries are appended in batches: a batch is what one act leads to, it is kept whole or not at all, and the number of
+batches is the table's version. `at` is the server's time in ms since 1970. Devices appear only as hashes of their tokens.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from parlour.tables.shown import Level, Settings
+
+FORMAT = 1
+"""The format of the log, in every `Created`; raised when old logs need a migration."""
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True, tag=str.lower):
+    at: int
+
+
+class Created(Entry, frozen=True):
+    """A table of so many seats. The seed is drawn now, so that its hash can be shown before anybody sits."""
+
+    game: str
+    rules: int
+    seats: int
+    options: dict[str, Any]
+    settings: Settings
+    seed: str
+    position: dict[str, Any] | None = None
+    format: int = FORMAT
+
+
+class Seated(Entry, frozen=True):
+    """A person takes a seat."""
+
+    seat: int
+    name: str
+    device: str
+    salt: str = ""
+
+
+class BotSeated(Entry, frozen=True):
+    seat: int
+    level: Level
+    name: str
+
+
+class Opened(Entry, frozen=True):
+    """The seat is free again."""
+
+    seat: int
+
+
+class Rehoused(Entry, frozen=True):
+    """The seat moved to another device."""
+
+    seat: int
+    device: str
+
+
+class Started(Entry, frozen=True):
+    """The cards are dealt from the sealed seed and the salts of all seats."""
+
+
+class Moved(Entry, frozen=True):
+    """A move, with all that the world did about it, and in a race the fair order of the slaps."""
+
+    seat: int
+    move: str
+    check: str
+    id: str | None = None
+    world: list[Any] = []
+    race: list[tuple[int, int]] | None = None
+    bot: bool = False
+
+
+class Sealed(Entry, frozen=True):
+    """The match is over, and the seed of the next one is drawn."""
+
+    seed: str
+
+
+class Said(Entry, frozen=True):
+    text: str
+    seat: int | None = None
+    name: str | None = None
+
+
+class Showed(Entry, frozen=True):
+    """An emote."""
+
+    emote: str
+    seat: int | None = None
+    name: str | None = None
+
+
+class UndoAsked(Entry, frozen=True):
+    """`moves` is how many lines of the record would stay."""
+
+    seat: int
+    moves: int
+
+
+class UndoAnswered(Entry, frozen=True):
+    seat: int
+    yes: bool
+
+
+class Undone(Entry, frozen=True):
+    """The match is back at its first `moves` lines."""
+
+    seat: int
+    moves: int
+
+
+class Away(Entry, frozen=True):
+    """The owner's last socket closed."""
+
+    seat: int
+
+
+class Back(Entry, frozen=True):
+    seat: int
+
+
+class StoodIn(Entry, frozen=True):
+    """A bot takes the seat for its owner: `why` is absent, clock or left."""
+
+    seat: int
+    why: str
+
+
+class HandedBack(Entry, frozen=True):
+    seat: int
+
+
+class Left(Entry, frozen=True):
+    """The owner gave the seat up in a running match: it is a bot's now."""
+
+    seat: int
+
+
+class Paused(Entry, frozen=True):
+    seat: int
+
+
+class Resumed(Entry, frozen=True):
+    seat: int
+
+
+class Wanted(Entry, frozen=True):
+    """The seat wants a rematch."""
+
+    seat: int
+    salt: str = ""
+
+
+class Rematched(Entry, frozen=True):
+    """Seats move on by one, and the next match is dealt from the sealed seed."""
+
+
+class Agreed(Entry, frozen=True):
+    """The seat agrees, or no longer, to open hands."""
+
+    seat: int
+    yes: bool
+
+
+AnyEntry = (
+    Created
+    | Seated
+    | BotSeated
+    | Opened
+    | Rehoused
+    | Started
+    | Moved
+    | Sealed
+    | Said
+    | Showed
+    | UndoAsked
+    | UndoAnswered
+    | Undone
+    | Away
+    | Back
+    | StoodIn
+    | HandedBack
+    | Left
+    | Paused
+    | Resumed
+    | Wanted
+    | Rematched
+    | Agreed
+)
+
+Batch = list[AnyEntry]
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(Batch).decode
+
+
+def encoded(batch: Batch) -> bytes:
+    return _encode(batch)
+
+
+def decoded(body: bytes | str) -> Batch:
+    return _decode(body)

@@ -1,0 +1,104 @@
+"""Who plays where no person does. A bot is given one seat's knowledge: everything else has been redealt before."""
+
+from __future__ import annotations
+
+import random
+import secrets
+import threading
+import time
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Protocol
+
+from parlour.core.game import Game, Key
+from parlour.core.state import State
+from parlour.core.stream import rewind
+from parlour.tables.shown import Level
+
+NAMES = ("Waffle", "Sprinkle", "Sorbet", "Pistachio", "Nougat", "Praline", "Toffee", "Mochi", "Biscuit", "Gelato")
+PLAIN: tuple[Level, ...] = ("easy", "medium", "hard")
+SAME = {"easy": "casual", "medium": "club", "hard": "master"}
+"""What the plain names mean to the bots' room."""
+PATIENCE = 3.0
+"""Seconds that the first bots of a game wait for its machine code before they play at random."""
+
+
+class Player(Protocol):
+    """A bot: from a record that is redealt for its seat to the number of a move."""
+
+    def choose(self, game: Game, state: State, seat: int) -> int: ...
+
+
+class AtRandom:
+    """Any legal move; plays where no better bot is installed."""
+
+    def choose(self, game: Game, state: State, seat: int) -> int:
+        return random.choice(game.legal(state, seat))
+
+
+class Warming:
+    """A bot whose search is compiled beside: the table never waits long, and soon it plays at full strength."""
+
+    def __init__(self, bot: Player) -> None:
+        self.bot = bot
+        self.ready = threading.Event()
+        self._lock = threading.Lock()
+        self._until = 0.0
+
+    def choose(self, game: Game, state: State, seat: int) -> int:
+        if not self.ready.is_set() and self._lock.acquire(blocking=False):
+            self._until = time.monotonic() + PATIENCE
+            threading.Thread(target=self._warm, args=(game, state.copy(), seat), daemon=True).start()
+        if self.ready.wait(max(0.0, self._until - time.monotonic())):
+            return self.bot.choose(game, state, seat)
+        return AtRandom().choose(game, state, seat)
+
+    def _warm(self, game: Game, state: State, seat: int) -> None:
+        self.bot.choose(game, state, seat)
+        self.ready.set()
+
+
+def _bots() -> Any:
+    """The bots' room, if there is one."""
+    if find_spec("parlour.bots") is None:
+        return None
+    room = import_module("parlour.bots")
+    return room if hasattr(room, "bot") else None
+
+
+@cache
+def levels() -> tuple[Level, ...]:
+    """The levels there are."""
+    room = _bots()
+    return tuple(room.LEVELS) if room is not None else PLAIN
+
+
+@cache
+def player(game: str, level: Level) -> Player:
+    """The bot of a level."""
+    room = _bots()
+    if room is None:
+        return AtRandom()
+    return Warming(room.bot(game, level if level in room.LEVELS else SAME.get(level, level)))
+
+
+def redealt(game: Game, state: State, seat: int) -> State:
+    """A twin in which all that the seat cannot know is dealt anew, the random stream included."""
+    twin = state.copy()
+    key = Key(secrets.token_bytes(32))
+    for index in range(8):
+        twin.key[index] = int.from_bytes(key[4 * index : 4 * index + 4], "little")
+    rewind(twin)
+    game.rules.resample(twin, seat)
+    return twin
+
+
+def chosen(game: Game, state: State, seat: int, level: Level) -> int:
+    """A bot's move for the seat, never from more than the seat knows."""
+    return int(player(game.key, level).choose(game, redealt(game, state, seat), seat))
+
+
+def bot_name(seat: int, taken: set[str]) -> str:
+    free = [name for name in NAMES if name not in taken]
+    return free[seat % len(free)] if free else f"Bot {seat + 1}"

@@ -1,0 +1,197 @@
+"""The one way out of a table. Everything a client reads of a match is made here, for one audience: a seat or spectators.
+
+The game's own `view`, `event` and `legal` hide what a seat may not know; nothing here looks into the record otherwise.
+Seeds and salts leave only when the match is over; devices never leave.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from parlour.core.game import Game, commitment
+from parlour.core.registry import game as find_game
+from parlour.tables.due import takeover_at
+from parlour.tables.errors import Unfit
+from parlour.tables.shown import ClocksShown, Fairness, Line, Offer, Phase, SeatShown, Side, TableShown
+from parlour.tables.table import TRAIL, Fact, Table
+
+_encode = msgspec.json.Encoder().encode
+
+
+def table_shown(table: Table) -> TableShown:
+    """The table around the game, the same for everybody."""
+    over = table.phase is Phase.OVER
+    match = table.match
+    return TableShown(
+        id=table.id,
+        game=table.game.key,
+        rules=table.game.version,
+        options=match.options if match else table.options,
+        settings=table.settings,
+        phase=table.phase,
+        match=table.match_no,
+        moves=table.moves,
+        seats=seats_shown(table),
+        fairness=Fairness(
+            commitment(table.seed),
+            table.seed.hex() if over else None,
+            list(match.salts) if over and match else None,
+        ),
+        acting=list(table.acting),
+        undo=table.undo,
+        outcome=match.outcome if over and match else None,
+        created=table.created,
+        lesson=table.position is not None,
+        next_commitment=commitment(table.next_seed) if table.next_seed else None,
+    )
+
+
+def seats_shown(table: Table) -> list[SeatShown]:
+    return [
+        SeatShown(
+            seat=number,
+            kind=seat.kind,  # type: ignore[arg-type]
+            name=seat.name,
+            level=seat.level,
+            host=seat.device is not None and seat.device == table.host,
+            salted=bool(seat.salt),
+            away=seat.away,
+            stand_in=seat.stand_in,
+            rematch=seat.wants,
+            open_hands=seat.agrees,
+        )
+        for number, seat in enumerate(table.seats)
+    ]
+
+
+def clocks_shown(table: Table, now: int, *, always: bool = False) -> ClocksShown | None:
+    """Nothing while nobody's time is counted, unless that itself is to be told."""
+    playing = table.phase in (Phase.RUNNING, Phase.PAUSED)
+    takeover = {seat: at for seat in table.awaited if (at := takeover_at(table, seat)) is not None} if playing else {}
+    if not always and not takeover and not (playing and table.clocks.ticks):
+        return None
+    running = list(table.awaited) if table.clocks.ticks and not table.clocks.stopped else []
+    return ClocksShown(now, running, [table.clocks.left(seat, now) for seat in range(len(table.seats))], takeover)
+
+
+def may_watch(table: Table) -> bool:
+    """Whether spectators see the match: if the table allows it, or when it is over."""
+    return table.settings.spectators or table.phase is Phase.OVER
+
+
+def side(table: Table, seat: int | None, *, since: int = 0, view: bool = True, offers: bool = True) -> Side:
+    """What a seat (None: spectators) may know: the lines after `since`, and the view with its legal moves if asked."""
+    if seat is None and not may_watch(table):
+        return Side(None)
+    shown = Side(seat, lines=lines(table, seat, since))
+    match = table.match
+    if not view or match is None:
+        return shown
+    shown.view = msgspec.Raw(_encode(match.view(seat)))
+    if seat is not None:
+        shown.legal = table.legal(seat)
+        if offers:
+            shown.moves = [offer(table.game, seat, number) for number in shown.legal]
+        shown.undo = table.settings.undo and table.phase is Phase.RUNNING and table.undo is None and _has_moved(table, seat)
+    elif table.hands_open and len(table.trail) == TRAIL:
+        late = match._state.copy()
+        late.restore(table.trail[0])
+        shown.hands = [msgspec.Raw(_encode(table.game.view(late, other))) for other in range(match.players)]
+    return shown
+
+
+def _has_moved(table: Table, seat: int) -> bool:
+    return table.match is not None and any(line.seat == seat for line in reversed(table.match.entries))
+
+
+def lines(table: Table, seat: int | None, since: int = 0) -> list[Line]:
+    """The log after a version, as the seat may read it."""
+    facts: Iterable[Fact] = table.facts
+    if since:
+        fresh = []
+        for fact in reversed(table.facts):
+            if fact.version <= since:
+                break
+            fresh.append(fact)
+        facts = reversed(fresh)
+    told: list[Line] = []
+    for fact in facts:
+        if fact.kind == "game":
+            told += _game_lines(table, fact, seat)
+        else:
+            told.append(
+                Line(fact.version, fact.kind, fact.text, seat=fact.seat, name=fact.name, at=fact.at)  # type: ignore[arg-type]
+            )
+    return told
+
+
+def _game_lines(table: Table, fact: Fact, seat: int | None) -> list[Line]:
+    match = table.match
+    assert match is not None
+    said = []
+    for index in range(fact.first, fact.last):
+        note = match._notes[index]
+        line: Line | None = table.shared.get((fact.version, index))
+        if line is None:
+            event = table.game.event(note, seat)
+            sentence = table.game.sentence(event, match.names)
+            line = Line(fact.version, "game", sentence, event, fact.seat, move=fact.move, at=fact.at)
+            if fact.version == table.version and not table.game.told[note[0]].secret:
+                table.shared[fact.version, index] = line
+        said.append(line)
+    return said
+
+
+@lru_cache(maxsize=20_000)
+def offer(game: Game, seat: int, number: int) -> Offer:
+    """A move in words; the same at every table."""
+    move = game.move(number)
+    return Offer(number, game.text(move, seat), game.label(move, seat), dict(msgspec.to_builtins(move)))
+
+
+def record_text(table: Table, match: int) -> str:
+    """The record of a finished match, seed included."""
+    if not 1 <= match <= len(table.finished):
+        if match == table.match_no and table.phase is not Phase.WAITING:
+            raise Unfit("sealed", "The match is still running: its record opens when it is over.")
+        raise Unfit("no_match", f"There is no match {match} at this table.")
+    return str(table.finished[match - 1])
+
+
+def replay_steps(text: str) -> tuple[Any, list[dict[str, Any]]]:
+    """A finished match step by step, nothing hidden: its record and for every step move, lines and all views."""
+    from parlour.core.record import Record
+
+    record = Record.parse(text)
+    match = record.begin(find_game)
+    steps: list[dict[str, Any]] = []
+
+    def step(told: int, **more: Any) -> None:
+        said = []
+        for note in match._notes[told:]:
+            event = match.game.event(note, None, open=True)
+            sentence = match.game.sentence(event, match.names)
+            said.append(Line(0, "game", sentence, event, more.get("seat"), move=len(steps)))
+        views = [msgspec.Raw(_encode(match.view(seat))) for seat in range(match.players)]
+        steps.append({"lines": said, "view": msgspec.Raw(_encode(match.view(None))), "views": views, **more})
+
+    step(0)
+    entries = list(record.entries)
+    while entries:
+        entry = entries.pop(0)
+        told = match.told
+        assert entry.seat is not None
+        assert entry.move is not None
+        number = match.game.read_move(entry.move, entry.seat)
+        shown = offer(match.game, entry.seat, number)
+        match.repeat(entry.seat, entry.move)
+        world = []
+        while entries and entries[0].world is not None:
+            world.append(entries.pop(0).world)
+            match.happen(world[-1])
+        step(told, seat=entry.seat, number=number, text=shown.text, label=shown.label, world=world or None)
+    return record, steps

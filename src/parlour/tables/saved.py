@@ -1,0 +1,142 @@
+"""A table as one piece, to load it fast. It is only a copy of what the log says: if it does not fit, the log is read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from parlour.core.errors import BadRecord
+from parlour.core.game import Game
+from parlour.core.match import Match
+from parlour.core.record import Entry, Record
+from parlour.tables.shown import Phase, Settings, UndoAsk
+from parlour.tables.table import Fact, Seat, Table
+
+EVERY = 64
+"""After so many batches a table is saved again."""
+FORMAT = 1
+
+
+class SavedMatch(msgspec.Struct):
+    seed: bytes
+    names: list[str]
+    salts: list[str]
+    state: bytes
+    check: str
+    notes: list[tuple[int, ...]]
+    entries: list[Entry]
+
+
+class Saved(msgspec.Struct):
+    """Everything that a table knows."""
+
+    format: int
+    game: str
+    rules: int
+    version: int
+    created: int
+    options: dict[str, Any]
+    settings: Settings
+    position: dict[str, Any] | None
+    seed: bytes
+    next_seed: bytes | None
+    phase: Phase
+    seats: list[Seat]
+    host: str | None
+    match: SavedMatch | None
+    match_no: int
+    moves: int
+    undo: UndoAsk | None
+    facts: list[Fact]
+    finished: list[str]
+    made: list[tuple[int, str, int]]
+    trail: list[bytes]
+    marks: tuple[int, int, int, int]
+    world: tuple[int, list[Any]]
+    bank: list[int]
+    since: list[int | None]
+    fallen: list[int]
+    stopped: bool
+    last: int
+
+
+def saved(table: Table) -> bytes:
+    """The table as bytes."""
+    match, clocks = table.match, table.clocks
+    return msgspec.msgpack.encode(
+        Saved(
+            format=FORMAT,
+            game=table.game.key,
+            rules=table.game.version,
+            version=table.version,
+            created=table.created,
+            options=table.options,
+            settings=table.settings,
+            position=table.position,
+            seed=table.seed,
+            next_seed=table.next_seed,
+            phase=table.phase,
+            seats=table.seats,
+            host=table.host,
+            match=None if match is None else _saved_match(match),
+            match_no=table.match_no,
+            moves=table.moves,
+            undo=table.undo,
+            facts=table.facts,
+            finished=[str(record) for record in table.finished],
+            made=[(seat, id, version) for (seat, id), version in table.made.items()],
+            trail=list(table.trail),
+            marks=(table.turned, table.seen_at, table.shaped_at, table.updated),
+            world=table.world,
+            bank=clocks.bank,
+            since=clocks.since,
+            fallen=sorted(clocks.fallen),
+            stopped=clocks.stopped,
+            last=clocks.last,
+        )
+    )
+
+
+def _saved_match(match: Match) -> SavedMatch:
+    state = bytes(match._state)
+    return SavedMatch(match.seed, match.names, match.salts, state, match.check(), list(match._notes), match.entries)
+
+
+def restored(id: str, body: bytes, find: Callable[[str], Game]) -> Table:
+    """The table of such bytes. Raises BadRecord if they are not of these rules or not what they were."""
+    try:
+        kept = msgspec.msgpack.decode(body, type=Saved)
+    except msgspec.DecodeError as wrong:
+        raise BadRecord(f"The saved table cannot be read: {wrong}.") from None
+    table = Table(id, find)
+    table.game = find(kept.game)
+    if kept.format != FORMAT or kept.rules != table.game.version:
+        raise BadRecord("The saved table is of another time.")
+    for name in (
+        "version", "created", "options", "settings", "position", "seed", "next_seed", "phase", "seats", "host", "match_no",
+        "moves", "undo", "facts", "world",
+    ):  # fmt: skip
+        setattr(table, name, getattr(kept, name))
+    table.turned, table.seen_at, table.shaped_at, table.updated = kept.marks
+    table.finished = [Record.parse(text) for text in kept.finished]
+    table.made = {(seat, move): version for seat, move, version in kept.made}
+    table.trail.extend(kept.trail)
+    table.begin_clocks(kept.last)
+    clocks = table.clocks
+    clocks.bank, clocks.since, clocks.fallen = kept.bank, kept.since, set(kept.fallen)
+    clocks.stopped, clocks.last = kept.stopped, kept.last
+    if kept.match is not None:
+        table.match = _match(table, kept.match)
+    return table
+
+
+def _match(table: Table, kept: SavedMatch) -> Match:
+    match = table.new_match(kept.seed, kept.names, kept.salts)
+    match._state.restore(kept.state)
+    match._notes[:] = kept.notes
+    match.entries = kept.entries
+    if match.check() != kept.check:
+        raise BadRecord("The saved table is not what it was.")
+    return match

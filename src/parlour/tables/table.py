@@ -1,0 +1,368 @@
+"""A table is what its entries say. `commit` takes the next batch; nothing else changes a table."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+
+from parlour.core.errors import BadRecord
+from parlour.core.game import Game
+from parlour.core.match import Match
+from parlour.core.record import Record
+from parlour.tables import entries as e
+from parlour.tables.clocks import Clocks
+from parlour.tables.fast import legal_moves
+from parlour.tables.shown import Level, Phase, UndoAsk
+
+TRAIL = 4
+"""How many moves late spectators see open hands; also how far back states are kept at hand."""
+
+SEEN = (e.Started, e.Rematched, e.Moved, e.Sealed, e.Undone, e.UndoAsked, e.UndoAnswered, e.Paused, e.Resumed)
+"""After these, views, legal moves or the right to take back are not what they were."""
+MOST_IDS = 400
+
+
+class Seat(msgspec.Struct):
+    """One seat: who holds it and how things stand there."""
+
+    kind: str = "open"
+    name: str = ""
+    device: str | None = None
+    salt: str = ""
+    level: Level | None = None
+    away: int | None = None
+    stand_in: bool = False
+    why: str = ""
+    wants: bool = False
+    agrees: bool = False
+
+    @property
+    def played_by_bot(self) -> bool:
+        return self.kind == "bot" or self.stand_in
+
+
+class Fact(msgspec.Struct, gc=False):
+    """A line of the log before it is told to anybody: notes of the game by their numbers, or words at the table."""
+
+    version: int
+    at: int
+    kind: str
+    seat: int | None = None
+    name: str | None = None
+    text: str = ""
+    first: int = 0
+    last: int = 0
+    move: int | None = None
+
+
+class Table:
+    """One table, rebuilt from its log or grown by new batches."""
+
+    def __init__(self, id: str, find: Callable[[str], Game]) -> None:
+        self.id = id
+        self.find = find
+        self.version = 0
+        self.phase = Phase.WAITING
+        self.seats: list[Seat] = []
+        self.match: Match | None = None
+        self.match_no = 1
+        self.moves = 0
+        self.undo: UndoAsk | None = None
+        self.facts: list[Fact] = []
+        self.finished: list[Record] = []
+        self.made: dict[tuple[int, str], int] = {}
+        self.trail: deque[bytes] = deque(maxlen=TRAIL)
+        self.next_seed: bytes | None = None
+        self.host: str | None = None
+        self.updated = 0
+        self.turned = 0
+        """The version that dealt or took back: who has seen less needs a snapshot, not a gap."""
+        self.seen_at = 0
+        """The version of the last change to what seats see or may do."""
+        self.shaped_at = 0
+        """The version of the last change to the table around the game."""
+        self.world: tuple[int, list[Any]] = (0, [])
+        """What the world did in the last move, and the version of it."""
+        self.fresh: e.Moved | None = None
+        """A move that `acts.play` has carried out in the match already and that waits to be committed."""
+        self.shared: dict[tuple[int, int], Any] = {}
+        """Lines of this version that read the same for everybody, told once."""
+        self._legal: dict[int, list[int]] = {}
+        self._acting: tuple[int, ...] | None = None
+
+    @classmethod
+    def rebuilt(cls, id: str, batches: Iterable[e.Batch], find: Callable[[str], Game]) -> Table:
+        table = cls(id, find)
+        for batch in batches:
+            table.commit(batch)
+        return table
+
+    # What is.
+
+    @property
+    def acting(self) -> tuple[int, ...]:
+        if self._acting is None:
+            self._acting = self.match.acting if self.match and self.phase in (Phase.RUNNING, Phase.PAUSED) else ()
+        return self._acting
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats that the match waits for: those whose clocks run, for whom bots move or stand in."""
+        return self.match.awaited if self.match and self.phase in (Phase.RUNNING, Phase.PAUSED) else ()
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.seats]
+
+    def seats_of(self, device: str | None) -> list[int]:
+        return [number for number, seat in enumerate(self.seats) if device and seat.device == device]
+
+    def persons(self) -> list[int]:
+        return [number for number, seat in enumerate(self.seats) if seat.kind == "person"]
+
+    def legal(self, seat: int) -> list[int]:
+        """The numbers of the seat's legal moves; listed once a version."""
+        if seat not in self._legal:
+            playing = self.match is not None and self.phase is Phase.RUNNING
+            self._legal[seat] = legal_moves(self.game, self.match._state, seat) if playing and self.match else []
+        return self._legal[seat]
+
+    @property
+    def hands_open(self) -> bool:
+        """Spectators may see every hand, late: the table offers it and every person agrees."""
+        return self.settings.open_hands and all(self.seats[seat].agrees for seat in self.persons())
+
+    # What happens.
+
+    def commit(self, batch: e.Batch) -> None:
+        """Take the next batch of the log."""
+        self.version += 1
+        self._legal.clear()
+        self.shared.clear()
+        self._acting = None
+        for entry in batch:
+            self.updated = entry.at
+            if not isinstance(entry, e.Moved | e.Said | e.Showed):
+                self.shaped_at = self.version
+            if isinstance(entry, SEEN):
+                self.seen_at = self.version
+            getattr(self, "_" + type(entry).__name__.lower())(entry)
+            self._acting = None
+        self.fresh = None
+
+    def _tell(self, entry: e.AnyEntry, text: str, seat: int | None = None) -> None:
+        self.facts.append(Fact(self.version, entry.at, "table", seat=seat, text=text))
+
+    def _created(self, entry: e.Created) -> None:
+        self.game = self.find(entry.game)
+        if entry.rules != self.game.version:
+            raise BadRecord(
+                f"This table was opened by version {entry.rules} of the rules of {self.game.name}; they have version "
+                f"{self.game.version} now, so it cannot go on."
+            )
+        self.created, self.options, self.settings = entry.at, entry.options, entry.settings
+        self.seats = [Seat() for _ in range(entry.seats)]
+        self.position = entry.position
+        self.seed = bytes.fromhex(entry.seed)
+        self.clocks = Clocks(entry.settings.clock, entry.seats, entry.at)
+
+    def _seated(self, entry: e.Seated) -> None:
+        self.seats[entry.seat] = Seat("person", entry.name, entry.device, entry.salt)
+        self.host = self.host or entry.device
+        self._tell(entry, f"{entry.name} sits down.", entry.seat)
+
+    def _botseated(self, entry: e.BotSeated) -> None:
+        self._vacate(entry.seat)
+        self.seats[entry.seat] = Seat("bot", entry.name, level=entry.level)
+
+    def _opened(self, entry: e.Opened) -> None:
+        name = self.seats[entry.seat].name
+        if self.seats[entry.seat].kind == "person":
+            self._tell(entry, f"{name} leaves.", entry.seat)
+        self._vacate(entry.seat)
+
+    def _vacate(self, seat: int) -> None:
+        gone = self.seats[seat].device
+        self.seats[seat] = Seat()
+        if gone and gone == self.host and not self.seats_of(gone):
+            others = self.persons()
+            self.host = self.seats[others[0]].device if others else None
+
+    def _rehoused(self, entry: e.Rehoused) -> None:
+        seat = self.seats[entry.seat]
+        if self.host == seat.device and len(self.seats_of(seat.device)) == 1:
+            self.host = entry.device
+        seat.device = entry.device
+
+    def _started(self, entry: e.Started) -> None:
+        self._deal(entry)
+
+    def new_match(self, seed: bytes, names: list[str], salts: list[str]) -> Match:
+        """A match of this table at its first decision."""
+        return Match(
+            self.game,
+            players=None if self.position else len(self.seats),
+            seed=seed,
+            names=names,
+            salts=salts,
+            options=self.options,
+            start=self.position,
+        )
+
+    def begin_clocks(self, at: int) -> None:
+        self.clocks = Clocks(self.settings.clock, len(self.seats), at)
+
+    def _deal(self, entry: e.AnyEntry) -> None:
+        self.match = self.new_match(self.seed, self.names, [seat.salt for seat in self.seats])
+        self.phase = Phase.RUNNING
+        self.moves = 0
+        self.turned = self.version
+        self.trail.clear()
+        self.facts.clear()
+        self.begin_clocks(entry.at)
+        self.clocks.turn(self.match.awaited, entry.at)
+        self.facts.append(Fact(self.version, entry.at, "game", first=0, last=self.match.told))
+        for seat in self.seats:
+            seat.wants = False
+
+    def _moved(self, entry: e.Moved) -> None:
+        assert self.match is not None
+        if entry is self.fresh:
+            told = self._told_before
+        else:
+            self.trail.append(bytes(self.match._state))
+            told = self.match.told
+            self.match.repeat(entry.seat, entry.move)
+            for report in entry.world:
+                self.match.happen(report)
+            if self.match.entries[-1].check != entry.check:
+                raise BadRecord(f"Table {self.id}: move {self.moves + 1} does not lead where it led when it was made.")
+        self.moves += 1
+        if entry.id is not None:
+            self.made[entry.seat, entry.id] = self.version
+            if len(self.made) > MOST_IDS:
+                del self.made[next(iter(self.made))]
+        if entry.world:
+            self.world = (self.version, entry.world)
+        self.undo = None
+        self.facts.append(Fact(self.version, entry.at, "game", entry.seat, first=told, last=self.match.told, move=self.moves))
+        self.clocks.turn(self.match.awaited, entry.at, entry.seat)
+
+    def carry_out(self, seat: int, move: Any, at: int, **more: Any) -> e.Moved:
+        """Make the move in the match and return its entry, which must be committed next or the table thrown away."""
+        assert self.match is not None
+        before, told, made = bytes(self.match._state), self.match.told, len(self.match.entries)
+        self.match.play(seat, move, listed=self._legal.get(seat, ()))
+        new = self.match.entries[made:]
+        self.trail.append(before)
+        self._told_before = told
+        world = [line.world for line in new[1:]]
+        self.fresh = e.Moved(at, seat, str(new[0].move), new[-1].check, world=world, **more)
+        return self.fresh
+
+    def _sealed(self, entry: e.Sealed) -> None:
+        assert self.match is not None
+        self.phase = Phase.OVER
+        self.finished.append(self.match.record())
+        self.next_seed = bytes.fromhex(entry.seed)
+        for seat in self.seats:
+            seat.salt = ""
+
+    def _said(self, entry: e.Said) -> None:
+        name = self.seats[entry.seat].name if entry.seat is not None else entry.name
+        self.facts.append(Fact(self.version, entry.at, "chat", entry.seat, name, entry.text))
+
+    def _showed(self, entry: e.Showed) -> None:
+        name = self.seats[entry.seat].name if entry.seat is not None else entry.name
+        self.facts.append(Fact(self.version, entry.at, "emote", entry.seat, name, entry.emote))
+
+    def _undoasked(self, entry: e.UndoAsked) -> None:
+        waiting = [seat for seat in self.persons() if seat != entry.seat and not self.seats[seat].stand_in]
+        self.undo = UndoAsk(entry.seat, entry.moves, waiting)
+        self._tell(entry, f"{self.seats[entry.seat].name} asks to take back the last move.", entry.seat)
+
+    def _undoanswered(self, entry: e.UndoAnswered) -> None:
+        name = self.seats[entry.seat].name
+        if entry.yes and self.undo:
+            self.undo.waiting.remove(entry.seat)
+        else:
+            self.undo = None
+            self._tell(entry, f"{name} would rather play on.", entry.seat)
+
+    def _undone(self, entry: e.Undone) -> None:
+        assert self.match is not None
+        lines = self.match.entries[: entry.moves]
+        again = self.new_match(self.seed, self.match.names, self.match.salts)
+        for line in lines:
+            if line.world is not None:
+                again.happen(line.world)
+            else:
+                again.repeat(line.seat or 0, line.move or "")
+        self.match = again
+        self.turned = self.version
+        self.moves = sum(line.world is None for line in lines)
+        self.facts = [fact for fact in self.facts if fact.kind != "game" or (fact.move or 0) <= self.moves]
+        self.undo = None
+        self.trail.clear()
+        self.clocks.turn((), entry.at)
+        self.clocks.turn(again.awaited, entry.at)
+        self._tell(entry, f"{self.seats[entry.seat].name} takes back a move.", entry.seat)
+
+    def _away(self, entry: e.Away) -> None:
+        self.seats[entry.seat].away = entry.at
+
+    def _back(self, entry: e.Back) -> None:
+        self.seats[entry.seat].away = None
+
+    def _stoodin(self, entry: e.StoodIn) -> None:
+        seat = self.seats[entry.seat]
+        seat.stand_in, seat.why = True, entry.why
+        if entry.why == "clock":
+            self.clocks.fall(entry.seat)
+        said = f"{seat.name} is out of time" if entry.why == "clock" else f"{seat.name} is away"
+        self._tell(entry, f"{said}: a bot plays on.", entry.seat)
+        if self.undo and entry.seat in self.undo.waiting:
+            self.undo.waiting.remove(entry.seat)
+
+    def _handedback(self, entry: e.HandedBack) -> None:
+        seat = self.seats[entry.seat]
+        seat.stand_in, seat.why = False, ""
+        if entry.seat in self.awaited:
+            self.clocks.since[entry.seat] = entry.at
+        self._tell(entry, f"{seat.name} is back and plays on.", entry.seat)
+
+    def _left(self, entry: e.Left) -> None:
+        name = self.seats[entry.seat].name
+        salt = self.seats[entry.seat].salt
+        self._vacate(entry.seat)
+        self.seats[entry.seat] = Seat("bot", name, level=self.settings.stand_in, salt=salt)
+        self._tell(entry, f"{name} leaves: a bot plays on.", entry.seat)
+
+    def _paused(self, entry: e.Paused) -> None:
+        self.phase = Phase.PAUSED
+        self.clocks.stop(entry.at)
+        self._tell(entry, f"{self.seats[entry.seat].name} pauses the match.", entry.seat)
+
+    def _resumed(self, entry: e.Resumed) -> None:
+        self.phase = Phase.RUNNING
+        self.clocks.go_on(entry.at)
+        self._tell(entry, f"{self.seats[entry.seat].name} resumes the match.", entry.seat)
+
+    def _wanted(self, entry: e.Wanted) -> None:
+        seat = self.seats[entry.seat]
+        seat.wants, seat.salt = True, entry.salt
+        self._tell(entry, f"{seat.name} wants another match.", entry.seat)
+
+    def _rematched(self, entry: e.Rematched) -> None:
+        assert self.next_seed is not None
+        self.seats = [self.seats[-1], *self.seats[:-1]]
+        self.made = {((seat + 1) % len(self.seats), id): version for (seat, id), version in self.made.items()}
+        self.seed, self.next_seed = self.next_seed, None
+        self.match_no += 1
+        self._deal(entry)
+
+    def _agreed(self, entry: e.Agreed) -> None:
+        self.seats[entry.seat].agrees = entry.yes

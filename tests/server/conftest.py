@@ -1,0 +1,11 @@
+"""The fixtures of the server's tests; see server_kit.py."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from server_kit import serve, served  # noqa: F401
+from services import postgres, redis  # noqa: F401

@@ -1,0 +1,221 @@
+"""Clocks, absence and return, taking back, pauses, and forced moves whose speed tells nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import msgspec
+from server_kit import CALM, Party, fails, play_together, run
+
+from parlour.client import Client
+from parlour.server import messages as m
+from parlour.tables.due import Pace
+from parlour.tables.shown import Clock
+
+
+def clocked(**clock) -> object:
+    return msgspec.structs.replace(CALM, clock=Clock(**clock))
+
+
+def test_a_move_clock_counts_down_and_then_a_bot_plays_on(served):
+    async def test():
+        async with Party(served.address) as party:
+            ada, bea = await party.sit_down("doce", settings=clocked(kind="move", seconds=1), options={"first": 0})
+            assert ada.clocks is not None
+            assert ada.clocks.running == [0]
+            assert 0 < ada.clocks.left[0] <= 1000
+            await ada.play("4 c3")
+            await ada.until(lambda: ada.clocks.running == [1])
+            await bea.until(lambda: bea.table.seats[1].stand_in)
+            await bea.until(lambda: bea.moves >= 2)
+            assert any("out of time" in line.sentence for line in bea.lines[1])
+            await bea.send(m.TakeBack(1))
+            await bea.until(lambda: not bea.table.seats[1].stand_in)
+
+    run(test())
+
+
+def test_a_game_clock_adds_its_increment_and_cannot_be_taken_back_when_spent(served):
+    async def test():
+        async with Party(served.address) as party:
+            settings = clocked(kind="game", seconds=2, increment=1)
+            ada, bea = await party.sit_down("doce", settings=settings, options={"first": 0})
+            await asyncio.sleep(0.3)
+            await ada.play("4 c3")
+            await ada.until(lambda: ada.moves == 1)
+            assert 2300 < ada.clocks.left[0] < 2800
+            await bea.until(lambda: bea.table.seats[1].stand_in, 5)
+            await bea.until(lambda: bea.moves >= 2)
+            await bea.send(m.TakeBack(1))
+            await bea.until(lambda: bool(bea.problems))
+            assert "used up" in bea.problems[-1].sentence
+
+    run(test())
+
+
+def test_a_bot_takes_the_seat_of_the_absent_after_a_visible_countdown_and_hands_it_back(served):
+    async def test():
+        async with Party(served.address) as party:
+            settings = msgspec.structs.replace(CALM, absent=5)
+            ada, bea = await party.sit_down("doce", settings=settings, options={"first": 1})
+            await bea.close()
+            await ada.until(lambda: ada.table.seats[1].away is not None)
+            await ada.until(lambda: ada.clocks is not None and 1 in ada.clocks.takeover)
+            gone = ada.table.seats[1].away
+            assert 4500 <= ada.clocks.takeover[1] - gone <= 5500
+            await ada.until(lambda: ada.table.seats[1].stand_in, 10)
+            await ada.until(lambda: ada.moves >= 1 and ada.acting == [0])
+            assert any("a bot plays on" in line.sentence for line in ada.lines[0])
+            back = await party.link(party.clients[1])
+            await back.until(lambda: not back.table.seats[1].stand_in and back.table.seats[1].away is None)
+            await ada.until(lambda: ada.clocks.takeover == {})
+            await ada.play(ada.legal()[0])
+            await back.my_turn()
+            await asyncio.sleep(0.1)
+            assert back.acting == [1]
+            await back.play(back.legal()[0])
+
+    run(test())
+
+
+def test_nobody_takes_over_while_no_other_person_waits(served):
+    async def test():
+        async with Client(served.address) as client:
+            settings = msgspec.structs.replace(CALM, absent=5)
+            table = await client.create("doce", ["mine", "bot"], options={"first": 0}, settings=settings, start=True)
+            async with client.sit(table):
+                pass
+            await asyncio.sleep(0.6)
+            shown = await client.show(table)
+            assert shown.table.seats[0].away is not None
+            assert shown.clocks is None
+
+    run(test())
+
+
+def test_undo_is_free_until_another_seat_acts_and_then_by_consent(served):
+    async def test():
+        async with Party(served.address) as party:
+            ada, bea = await party.sit_down("doce", options={"first": 0})
+            await ada.play("4 c3")
+            await ada.send(m.Undo(0))
+            await ada.until(lambda: ada.moves == 0)
+            await bea.until(lambda: bea.views[1]["dice"] == {})
+            await ada.play("5 c3")
+            await bea.my_turn()
+            await bea.play("2 a1")
+            await ada.until(lambda: ada.moves == 2)
+            await ada.send(m.Undo(0))
+            await bea.until(lambda: bea.table.undo is not None)
+            assert bea.table.undo.waiting == [1]
+            await bea.send(m.AnswerUndo(1, False))
+            await ada.until(lambda: ada.table.undo is None)
+            assert ada.moves == 2
+            await ada.send(m.Undo(0))
+            await bea.until(lambda: bea.table.undo is not None)
+            await bea.send(m.AnswerUndo(1, True))
+            await ada.until(lambda: ada.moves == 0)
+            assert ada.legal()
+
+    run(test())
+
+
+def test_a_card_that_was_shown_is_taken_back_only_by_consent(served):
+    async def test():
+        async with Party(served.address) as party:
+            ada, bea = await party.sit_down("dokitto", options={"first_lead": 0})
+            hand = ada.views[0]["hand"]
+            await ada.play(hand[0])
+            await ada.send(m.Undo(0))
+            await bea.until(lambda: bea.table.undo is not None)
+            await bea.send(m.AnswerUndo(1, True))
+            await ada.until(lambda: ada.moves == 0 and ada.table.undo is None)
+            assert ada.views[0]["hand"] == hand
+
+    run(test())
+
+
+def test_a_paused_match_stops_its_clocks_and_goes_on_later_even_after_a_restart(serve):
+    server = serve()
+
+    async def test():
+        async with Party(server.address) as party:
+            settings = clocked(kind="move", seconds=2)
+            ada, bea = await party.sit_down("doce", settings=settings, options={"first": 0})
+            await bea.send(m.Pause(1))
+            await ada.until(lambda: ada.table.phase == "paused")
+            wait = await fails(ada.play("4 c3"))
+            assert "paused" in str(wait)
+            server.kill()
+            await asyncio.to_thread(server.start)
+            await asyncio.sleep(1.5)
+            await ada.until(lambda: ada._socket is not None)
+            await ada.send(m.Resume(0))
+            await ada.until(lambda: ada.table.phase == "running")
+            assert not ada.table.seats[0].stand_in
+            await ada.play("4 c3")
+
+    run(test())
+
+
+def test_a_seat_that_is_left_in_a_running_match_is_a_bots_for_good(served):
+    async def test():
+        async with Party(served.address) as party:
+            ada, bea = await party.sit_down("doce", options={"first": 1})
+            await bea.send(m.Stand(1))
+            await ada.until(lambda: ada.table.seats[1].kind == "bot" and ada.moves >= 1)
+            await bea.until(lambda: bea.mine == [])
+            assert bea.views.get(None) is not None
+
+    run(test())
+
+
+def test_a_forced_move_is_made_for_the_seat_after_a_wait_that_does_not_depend_on_the_hand(serve):
+    server = serve(pace=Pace(bot=(0, 5), forced=(400, 600)))
+
+    async def test():
+        async with Client(server.address) as client:
+            wishes = [m.SeatWish("mine", name="Ada"), m.SeatWish("mine", name="Bea")]
+            table = await client.create("dokitto", wishes, start=True)
+            async with client.sit(table) as link:
+                waits = []
+                while len(waits) < 2 and await link.my_turn():
+                    seat = next(seat for seat in link.mine if link.legal(seat))
+                    if len(link.legal(seat)) > 1:
+                        await link.play(link.legal(seat)[0], seat)
+                        moves = max(line.move or 0 for line in link.lines[seat])
+                        await link.until(lambda moves=moves: link.moves >= moves)
+                        continue
+                    began, moves = time.monotonic(), link.moves
+                    await link.until(lambda moves=moves: link.moves > moves)
+                    waits.append(time.monotonic() - began)
+                assert all(0.3 < wait < 1.5 for wait in waits), waits
+                assert waits
+
+    run(test())
+
+
+def test_spectators_see_open_hands_only_when_every_seat_agrees_and_only_late(served):
+    async def test():
+        async with Party(served.address) as party:
+            settings = msgspec.structs.replace(CALM, open_hands=True)
+            ada, bea = await party.sit_down("dokitto", settings=settings)
+            heard: list[dict] = []
+            watcher = (await party.device()).sit(party.table, spectate=True)
+            watcher.heard = lambda body: heard.append(msgspec.json.decode(body))
+            await party.stack.enter_async_context(watcher)
+            await ada.send(m.OpenHands(0, True))
+            await play_together([ada, bea], 6)
+            await watcher.until(lambda: watcher.moves == 6)
+            assert not any("hands" in side for said in heard for side in said.get("sides", []))
+            await bea.send(m.OpenHands(1, True))
+            await play_together([ada, bea], 1)
+            await watcher.until(lambda: watcher.moves == 7)
+            hands = [side["hands"] for said in heard for side in said.get("sides", []) if "hands" in side]
+            assert hands
+            late = sum(len(view["hand"]) for view in hands[-1])
+            now = len(ada.views[0]["hand"]) + len(bea.views[1]["hand"])
+            assert late >= now + 2 or hands[-1][0]["round"] < ada.views[0]["round"]
+
+    run(test())

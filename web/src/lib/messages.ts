@@ -1,0 +1,494 @@
+// Made by `python -m parlour.server.typescript`; changes belong into the Python types.
+
+/** The move `id` is made and safe; `again` if it had been before. */
+export type Ack = {
+  type: "ack";
+  id: string;
+  version: number;
+  again?: boolean;
+};
+
+/** Where the acting seat aims now, for the others to watch. Not kept. */
+export type Aim = {
+  type: "aim";
+  seat: number;
+  aim: Record<string, number>;
+};
+
+export type Aimed = {
+  type: "aimed";
+  seat: number;
+  aim: Record<string, number>;
+};
+
+export type AnswerUndo = {
+  type: "answer_undo";
+  seat: number;
+  yes: boolean;
+};
+
+export type ClaimSeat = {
+  code: string;
+};
+
+export type ClientMessage = Hello | Play | Say | Show | Sit | Stand | SetSeat | Start | Rematch | Undo | AnswerUndo | Pause | Resume | TakeBack | OpenHands | Aim | Ping | LagEcho;
+
+/** The table's clock: none; so many seconds a move; so many a game with an increment; or days, for play by letter. */
+export type Clock = {
+  kind?: "correspondence" | "game" | "move" | "none";
+  seconds?: number;
+  increment?: number;
+};
+
+/** The clocks at a moment of the server's time; those of `running` count down from there. */
+export type ClocksShown = {
+  now: number;
+  running: number[];
+  left: (number | null)[];
+  takeover?: Record<string, number>;
+};
+
+/** Ask for a table. The first seat of kind `mine` is the host's. */
+export type CreateTable = {
+  game: string;
+  seats: SeatWish[];
+  options?: Record<string, unknown>;
+  settings?: Settings;
+  salt?: string;
+  start?: boolean;
+  position?: Record<string, unknown> | null;
+};
+
+/** A new device: its token, shown once. Keep it; send it as `Authorization: Bearer …` and in Hello. */
+export type Device = {
+  token: string;
+};
+
+/** The proof of the shuffle: the commitment before the first card; seed and salts after the last move. */
+export type Fairness = {
+  commitment: string;
+  seed?: string | null;
+  salts?: string[] | null;
+};
+
+export type GameInfo = {
+  key: string;
+  name: string;
+  pitch: string;
+  minutes: number;
+  seats: number[];
+  seat_names: string[];
+  version: number;
+  prefix: string;
+  options: OptionInfo[];
+  levels: ("beginner" | "casual" | "club" | "easy" | "hard" | "master" | "medium")[];
+  speed?: "compiled" | "plain";
+};
+
+/** What happened after `since`, up to and with `version`. A client at another version than `since` says Hello again.
+
+    `table`, `clocks` and a side's `view` are missing when they have not changed; lines are only the new ones. */
+export type Happened = {
+  type: "happened";
+  version: number;
+  since: number;
+  sides: Side[];
+  table?: TableShown | null;
+  clocks?: ClocksShown | null;
+  mine?: number[] | null;
+  moves?: number | null;
+  acting?: number[] | null;
+  world?: unknown[] | null;
+};
+
+export type Health = {
+  status: "ok" | "storage";
+  version: string;
+  protocol: number;
+  tables: number;
+  sockets: number;
+};
+
+/** The first message on a socket. With `version` the client gets what it missed, else a snapshot. */
+export type Hello = {
+  type: "hello";
+  table: string;
+  protocol?: number;
+  token?: string | null;
+  version?: number | null;
+  match?: number | null;
+  moves?: "full" | "numbers";
+  name?: string | null;
+};
+
+export type JoinTable = {
+  name: string;
+  seat?: number | null;
+  salt?: string;
+};
+
+/** Send a LagProbe back at once: the server measures the way there and back. */
+export type LagEcho = {
+  type: "lag";
+  probe: number;
+};
+
+export type LagProbe = {
+  type: "lag";
+  probe: number;
+};
+
+/** One line of the log: an event of the game, something at the table, or somebody's words.
+
+    `event` is the game's event for its animation, a field the audience may not know is None. `sentence` is for the log
+    and for screen readers; it may be empty. For a chat line `sentence` is the text itself, not markup. */
+export type Line = {
+  version: number;
+  kind: "chat" | "emote" | "game" | "table";
+  sentence: string;
+  event?: Record<string, unknown> | null;
+  seat?: number | null;
+  name?: string | null;
+  move?: number | null;
+  at?: number;
+};
+
+/** A code that moves a seat to another device, good for a few minutes and once. */
+export type MoveCode = {
+  code: string;
+  expires: number;
+};
+
+/** A legal move: its number (which `play` takes), its text, a short label for a button, and the typed move. */
+export type Offer = {
+  number: number;
+  text: string;
+  label: string;
+  move: Record<string, unknown>;
+};
+
+/** A seat agrees, or no longer, that spectators see every hand, late. */
+export type OpenHands = {
+  type: "open_hands";
+  seat: number;
+  yes: boolean;
+};
+
+/** One option of a game, with what is needed to draw its control. */
+export type OptionInfo = {
+  name: string;
+  kind: "choice" | "number" | "other" | "seat" | "subset" | "switch";
+  default: unknown;
+  rule: string;
+  help: string;
+  choices: string;
+  words?: string[];
+  least?: number | null;
+  most?: number | null;
+  step?: number | null;
+};
+
+/** How a match ended: scores by seat, the seats that won or share the victory, and why it is over. */
+export type Outcome = {
+  scores: number[];
+  winners: number[];
+  reason: string;
+};
+
+/** Stop the clocks; nobody moves until somebody resumes, be it days later. */
+export type Pause = {
+  type: "pause";
+  seat: number;
+};
+
+/** Where a table stands. */
+export type Phase = "over" | "paused" | "running" | "waiting";
+
+/** Answered by Pong with the server's time. */
+export type Ping = {
+  type: "ping";
+  sent: number;
+};
+
+/** Make a move. `id` is the client's own for this move: sent again, it is answered again and never made twice. */
+export type Play = {
+  type: "play";
+  id: string;
+  seat: number;
+  move: number | string | Record<string, unknown>;
+  at?: number | null;
+  shown?: number | null;
+};
+
+export type Pong = {
+  type: "pong";
+  sent: number;
+  now: number;
+};
+
+/** Who is here now. */
+export type Presence = {
+  type: "presence";
+  present: number[];
+  spectators?: number;
+};
+
+/** Something else did not work. `code` is for the page, `sentence` for people; `id` names the move if one was meant. */
+export type Problem = {
+  type: "problem";
+  code: "bad_message" | "closing" | "internal" | "no_seat" | "no_table" | "not_now" | "not_yours" | "old_client" | "replaced" | "stale" | "storage" | "too_fast" | "too_large";
+  sentence: string;
+  id?: string | null;
+};
+
+/** A race is about to open: get ready. What it is about comes with the next Happened, at `opens` for everybody. */
+export type Race = {
+  type: "race";
+  id: number;
+  seats: number[];
+  opens: number;
+  closes: number;
+};
+
+/** How a race ended: the slaps in order; nobody slapped if empty. What was slapped stays secret but for the first. */
+export type Raced = {
+  type: "raced";
+  id: number;
+  order: Slap[];
+};
+
+/** The move `id` is not made: the rule that says so, and the sentence for the player. */
+export type Refused = {
+  type: "refused";
+  id: string;
+  rule: string;
+  sentence: string;
+  version: number;
+};
+
+/** This seat wants another match; when all persons want one it starts, seats rotated. */
+export type Rematch = {
+  type: "rematch";
+  seat: number;
+  salt?: string;
+};
+
+/** A finished match, step by step. */
+export type Replay = {
+  table: string;
+  match: number;
+  game: string;
+  rules: number;
+  options: Record<string, unknown>;
+  names: string[];
+  fairness: Fairness;
+  outcome: Outcome | null;
+  steps: Step[];
+};
+
+export type Resume = {
+  type: "resume";
+  seat: number;
+};
+
+export type RuleInfo = {
+  id: string;
+  section: string;
+  text: string;
+};
+
+/** Chat. */
+export type Say = {
+  type: "say";
+  text: string;
+  seat?: number | null;
+};
+
+/** One seat as everybody sees it. */
+export type SeatShown = {
+  seat: number;
+  kind: "bot" | "open" | "person";
+  name: string;
+  level?: "beginner" | "casual" | "club" | "easy" | "hard" | "master" | "medium" | null;
+  host?: boolean;
+  salted?: boolean;
+  away?: number | null;
+  stand_in?: boolean;
+  rematch?: boolean;
+  open_hands?: boolean;
+};
+
+/** How a seat of a new table begins; `mine` sits this device down. */
+export type SeatWish = {
+  kind?: "bot" | "mine" | "open";
+  level?: "beginner" | "casual" | "club" | "easy" | "hard" | "master" | "medium";
+  name?: string | null;
+};
+
+/** A seat is yours: `table` for the link, `seat` its number. */
+export type Seated = {
+  table: string;
+  seat: number | null;
+};
+
+export type ServerMessage = Snapshot | Happened | Ack | Refused | Problem | Presence | Race | Raced | Aimed | Pong | LagProbe;
+
+/** The host puts a bot on a seat or opens it, before a match. */
+export type SetSeat = {
+  type: "set_seat";
+  seat: number;
+  kind: "bot" | "open";
+  level?: "beginner" | "casual" | "club" | "easy" | "hard" | "master" | "medium";
+};
+
+/** What a table chooses beside the game's options. */
+export type Settings = {
+  clock?: Clock;
+  absent?: number;
+  stand_in?: "beginner" | "casual" | "club" | "easy" | "hard" | "master" | "medium";
+  spectators?: boolean;
+  spectator_chat?: boolean;
+  open_hands?: boolean;
+  auto_forced?: boolean;
+  undo?: boolean;
+  hints?: boolean;
+  public?: boolean;
+};
+
+/** An emote. */
+export type Show = {
+  type: "show";
+  emote: "bye" | "hello" | "hurry" | "laugh" | "nice" | "oops" | "sorry" | "thanks" | "think" | "wow";
+  seat?: number | null;
+};
+
+/** What one seat (None: a spectator) sees, may do and is told. A device with several seats gets one each. */
+export type Side = {
+  seat: number | null;
+  lines?: Line[];
+  view?: unknown;
+  legal?: number[];
+  moves?: Offer[];
+  undo?: boolean;
+  hands?: unknown[] | null;
+};
+
+/** Take an open seat with this device; a second seat on the same device is pass-and-play. */
+export type Sit = {
+  type: "sit";
+  name: string;
+  seat?: number | null;
+  salt?: string;
+};
+
+/** One slap in a race, with its fair time in ms. */
+export type Slap = {
+  seat: number;
+  ms: number;
+};
+
+/** Everything this client may know now. `mine` are the seats of this device. */
+export type Snapshot = {
+  type: "snapshot";
+  version: number;
+  now: number;
+  mine: number[];
+  table: TableShown;
+  sides: Side[];
+  clocks?: ClocksShown | null;
+  present?: number[];
+  spectators?: number;
+  race?: Race | null;
+};
+
+/** Leave a seat: before the match it is open again, in a match a bot plays on. */
+export type Stand = {
+  type: "stand";
+  seat: number;
+};
+
+/** The host starts the match; open seats are filled by bots if `fill`, else they must be taken. */
+export type Start = {
+  type: "start";
+  fill?: boolean;
+};
+
+/** One step of a replay: the move and what it led to. The first step has no move: the deal. */
+export type Step = {
+  lines: Line[];
+  view: unknown;
+  views: unknown[];
+  seat?: number | null;
+  number?: number | null;
+  text?: string | null;
+  label?: string | null;
+  world?: unknown[] | null;
+};
+
+/** The table around the game, the same for everybody. */
+export type TableShown = {
+  id: string;
+  game: string;
+  rules: number;
+  options: Record<string, unknown>;
+  settings: Settings;
+  phase: Phase;
+  match: number;
+  moves: number;
+  seats: SeatShown[];
+  fairness: Fairness;
+  acting?: number[];
+  undo?: UndoAsk | null;
+  outcome?: Outcome | null;
+  created?: number;
+  lesson?: boolean;
+  next_commitment?: string | null;
+};
+
+/** A table in a list. */
+export type TableSummary = {
+  id: string;
+  game: string;
+  phase: Phase;
+  seats: SeatShown[];
+  acting: number[];
+  mine: number[];
+  updated: number;
+  match?: number;
+};
+
+/** The owner takes the seat back from its stand-in (coming back does the same). */
+export type TakeBack = {
+  type: "take_back";
+  seat: number;
+};
+
+/** The body of every REST error. */
+export type Trouble = {
+  code: string;
+  sentence: string;
+};
+
+/** Take back this seat's last move; at once if nothing new was learnt, else the others are asked. */
+export type Undo = {
+  type: "undo";
+  seat: number;
+};
+
+/** Somebody asks to take back; the seats of `waiting` have not answered. */
+export type UndoAsk = {
+  seat: number;
+  moves: number;
+  waiting: number[];
+};
+
+/** Whether a match is exactly what was dealt and played; what is wrong if not. */
+export type Verdict = {
+  fair: boolean;
+  problems: string[];
+};
+
+export const PROTOCOL = 1 as const;
+export const LONGEST_CHAT = 280 as const;
+export const LONGEST_NAME = 40 as const;
+export const EMOTES = ["hello", "nice", "oops", "wow", "thanks", "think", "hurry", "laugh", "sorry", "bye"] as const;
