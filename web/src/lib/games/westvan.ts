@@ -1,0 +1,168 @@
+// Made by `python -m parlour.server.typescript`; changes belong into the Python types.
+
+/** Whose turn is it? */
+export type Ask = {
+  type: "ask";
+};
+
+/** A card onto the discard pile. */
+export type Discard = {
+  type: "discard";
+  card: string;
+};
+
+/** The dog gets the freezer; `keep` or `discard` Freezer burn. */
+export type Dog = {
+  type: "dog";
+  burn: string;
+};
+
+/** A hand: how many cards, and those that the viewer is certain of; all of them in the own one. */
+export type Freezer = {
+  size: number;
+  cards: string[];
+};
+
+export type GameMove = Pass | Start | Scoop | Top | Give | Discard | Keep | Swap | Dog | Ask;
+
+/** A card to the next player. */
+export type Give = {
+  type: "give";
+  card: string;
+};
+
+/** A card of the tray into the freezer. */
+export type Keep = {
+  type: "keep";
+  card: string;
+};
+
+/** An ice cream from the bottom: a cone, scoops, and a topping once it is complete. */
+export type Melt = {
+  cone: string;
+  scoops: string[];
+  topping?: string | null;
+};
+
+/** An ice cream from the bottom. `worth` only where the viewer knows the owner's character. */
+export type MeltView = {
+  cone: string;
+  scoops: string[];
+  topping: string | null;
+  worth: number | null;
+  liked: number | null;
+};
+
+/** What the seats know of hidden cards (memory.py). A row for each seat; `odds`, `deck` and `tray` have one more, for
+    the public. */
+export type Memory = {
+  known: Record<string, string[]>[];
+  most_cones: ((number | null)[])[];
+  odds: number[][];
+  deck: boolean[];
+  tray: boolean[][];
+  characters: number[][];
+};
+
+/** Play nothing. */
+export type Pass = {
+  type: "pass";
+};
+
+export type Position = WestVanPosition;
+
+/** A scoop on an open melt; `melt` counts from 0. */
+export type Scoop = {
+  type: "scoop";
+  scoop: string;
+  seat: number;
+  melt: number;
+};
+
+/** A new melt in the own flight. */
+export type Start = {
+  type: "start";
+  cone: string;
+  scoop: string;
+};
+
+/** Two players exchange characters. */
+export type Swap = {
+  type: "swap";
+  one: number;
+  two: number;
+};
+
+/** A character with the words of the cards that it likes and dislikes. */
+export type Tastes = {
+  name: string;
+  likes: string[];
+  dislikes: string[];
+};
+
+/** A topping on an open melt; `melt` counts from 0. */
+export type Top = {
+  type: "top";
+  topping: string;
+  seat: number;
+  melt: number;
+};
+
+export type View = WestVanView;
+
+/** A position. Cards are the words that players type; `deck` begins with the next card to be drawn, and cards that
+    are named nowhere lie under it, shuffled. `discards` begins with the oldest. Without `memory` nobody knows anything
+    but their own cards and the public ones. */
+export type WestVanPosition = {
+  players: number;
+  freezers: string[][];
+  characters: string[];
+  current: number;
+  scooper: number;
+  flights?: Melt[][];
+  deck?: string[];
+  discards?: string[];
+  turn?: string;
+  phase?: string;
+  tray?: string[];
+  resolving?: number | null;
+  clockwise?: boolean;
+  mode?: string;
+  passes?: number;
+  day?: number;
+  opener?: number;
+  used?: string[];
+  earned?: number[][];
+  may_ask?: number[] | null;
+  memory?: Memory | null;
+  options?: Record<string, unknown>;
+};
+
+/** One seat's table: its freezer, character and tray, what it is certain of elsewhere, and everything open. */
+export type WestVanView = {
+  players: number;
+  seat: number | null;
+  acting: number[];
+  day: number;
+  phase: string;
+  current: number;
+  scooper: number;
+  turn: string;
+  next: number;
+  clockwise: boolean;
+  mode: string;
+  passes: number;
+  closing_time: number;
+  deck: number;
+  discards: string[];
+  tray: (string | null)[];
+  action: string | null;
+  freezers: Freezer[];
+  characters: (Tastes | null)[];
+  known_to: number[][];
+  flights: MeltView[][];
+  total: number[];
+  earned: number[][];
+  used: string[];
+  may_ask: number[];
+};
