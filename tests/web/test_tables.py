@@ -11,6 +11,9 @@ import pytest
 from hands import create, over, play_out, see_turn
 from playwright.sync_api import expect
 
+import parlour
+from parlour.core.registry import keys
+
 ME, BOT, FREE = {"kind": "mine", "name": "Mara"}, {"kind": "bot", "level": "easy"}, {"kind": "open"}
 LAST_ROUND = {"to_move": 0, "round": 4, "starter": 1, "score": [6, 6], "earned": [[2, 2], [2, 2], [2, 2], [0, 0]]}
 
@@ -65,6 +68,23 @@ def test_a_whole_match_by_clicks_its_result_its_replay_and_its_proof(person, gam
     page.get_by_role("button", name="To the end").click()
     page.reload()
     expect(page.get_by_text(re.compile(r"Step (\d+) of \1"))).to_be_visible()
+
+
+@pytest.mark.parametrize("game", [key for key in keys() if key not in ("doce", "dokitto")])
+def test_every_other_game_is_played_from_its_page(person, game):
+    mara = person()
+    page = mara.go("/")
+    least = min(parlour.game(game).seats)
+    table = create(page, mara.server, game, [ME] + [BOT] * max(2, least - 1), start=True)
+    page.goto(f"{mara.server}/t/{table}")
+    see_turn(page)
+    assert mara.axe() == []
+    mara.picture(f"{game}-wide")
+    play_out(page, game, decisions=25)
+    mara.page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_timeout(200)
+    assert mara.fits()
+    mara.picture(f"{game}-phone")
 
 
 def test_a_rematch_starts_with_one_click(person):
@@ -204,7 +224,7 @@ def test_two_friends_by_link_with_a_broken_line_in_between(person):
     expect(guest.get_by_text("The line melted.")).to_have_count(0)
     page.get_by_label("Say something nice").fill("<b>well</b> played")
     page.keyboard.press("Enter")
-    expect(guest.get_by_text("<b>well</b> played")).to_be_visible()
+    expect(guest.get_by_role("list", name="Log").get_by_text("<b>well</b> played")).to_be_visible()
 
 
 def test_a_spectator_sees_no_card_of_any_hand(person):

@@ -45,6 +45,8 @@ export interface Desk<V = unknown, M = Record<string, unknown>> {
 
 export interface GamePage {
   Table: Component<{ desk: Desk<never, never> }>;
+  /** This page shows the picture that the server draws. */
+  drawn?: boolean;
   /** The moments between two views. */
   frames?(before: never, after: never, lines: Line[], me: number | null): Frame[];
   /** Rows for the result: one a round, points by seat. */

@@ -81,6 +81,10 @@ export const api = {
   tables: () => send<TableSummary[]>('GET', '/api/tables', undefined, false),
   mine: () => (stored() ? send<TableSummary[]>('GET', '/api/mine') : Promise.resolve([])),
   table: (id: string) => send<Snapshot>('GET', `/api/tables/${id}`),
+  async picture(id: string, seat: number | null): Promise<string> {
+    const answer = await fetch(`/api/tables/${id}/picture${seat === null ? '' : `?seat=${seat}`}`, { headers: { Authorization: `Bearer ${await token()}` } });
+    return answer.ok ? URL.createObjectURL(await answer.blob()) : '';
+  },
   join: (id: string, wish: JoinTable) => send<Seated>('POST', `/api/tables/${id}/join`, wish),
   code: (id: string, seat: number) => send<MoveCode>('POST', `/api/tables/${id}/seats/${seat}/code`),
   claim: (code: string) => send<Seated>('POST', '/api/claim', { code }),
