@@ -14,7 +14,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 def pages() -> ModuleType:
     path = Path(__file__).parent / "web" / "pages.py"
     spec = importlib.util.spec_from_file_location("parlour_web_pages", path)
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.dont_write_bytecode = True
     spec.loader.exec_module(module)

@@ -90,6 +90,7 @@ export type IonView = {
   race: Running | null;
   gift: string | null;
   drawn: string | null;
+  drawn_only: boolean;
   leaving: number | null;
   known: Known[];
   recycled: Recycled | null;
