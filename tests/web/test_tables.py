@@ -298,3 +298,35 @@ def test_undo_takes_the_die_back(person):
     page.get_by_role("button", name="Undo").click()
     expect(guest.locator(".cell .piece")).to_have_count(0)
     expect(page.locator(".cell .piece")).to_have_count(0)
+
+
+def test_a_lesson_to_its_end(person):
+    """Four ideas of DOCE: place, the no-play zone, a line of twelve, the blocker."""
+    mara = person()
+    page = mara.go("/learn/doce")
+    place = page.locator(".act .btn.pri")
+
+    def put(square: str, face: int | None = None) -> None:
+        if face is not None:
+            page.locator(".f").nth(face - 1).click()
+        page.locator(f"[data-square={square}]").click()
+        place.click()
+
+    see_turn(page)
+    assert mara.axe() == []
+    mara.picture("lesson")
+    put("c3", 4)
+    page.get_by_role("button", name="Next").click()
+    expect(page.get_by_text("step 2 of 4")).to_be_visible()
+    page.locator("[data-square=b2]").click(force=True)
+    expect(page.get_by_role("alert")).to_contain_text("no-play zone")
+    put("a1", 2)
+    page.get_by_role("button", name="Next").click()
+    expect(page.get_by_text("step 3 of 4")).to_be_visible()
+    put("c1", 3)
+    page.get_by_role("button", name="Next").click()
+    expect(page.get_by_text("step 4 of 4")).to_be_visible()
+    page.get_by_role("button", name="Blocker first").click()
+    put("c5")
+    page.get_by_role("button", name="To a real game").click()
+    expect(page.get_by_role("heading", name="Open a table")).to_be_visible()
