@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
-.PHONY: play test soak check bench clean help
+.PHONY: play test soak check pages bench clean help
 
 help:            ## what can be made
 	@grep -E '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/'
@@ -15,10 +15,13 @@ $(VENV)/ready: pyproject.toml constraints.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@touch $@
 
-play: $(VENV)/ready    ## sit down at the table
+pages: $(VENV)/ready   ## build the pages of the browser, if they are not
+	@$(BIN)/python web/pages.py
+
+play: pages      ## sit down at the table
 	@$(BIN)/parlour
 
-test: check      ## lint, types and all tests
+test: check pages ## lint, types and all tests
 	$(BIN)/pytest -n 2
 
 soak: $(VENV)/ready    ## the long runs: hundreds of killed servers, a hundred thousand fuzzed messages
@@ -28,11 +31,12 @@ check: $(VENV)/ready   ## lint and types only
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/python web/pages.py check
 
 bench: $(VENV)/ready   ## the benchmark table, ours beside the peers in one run
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'
 	$(BIN)/parlour bench rules
 
 clean:           ## remove everything that was made here
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis dist
+	rm -rf $(VENV) web/node_modules src/parlour/pages .mypy_cache .pytest_cache .ruff_cache .hypothesis dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -206,6 +206,18 @@ async def show_table(request: AnyRequest, table: TableKey) -> m.Snapshot:
         return room.snapshot(await room.loaded(), device_of(request, needed=False))
 
 
+@get("/api/tables/{table:str}/picture", media_type="image/svg+xml")
+async def draw_table(request: AnyRequest, table: TableKey, seat: int | None = None) -> Response[str]:
+    """A picture of what this device sees there, from one of its seats; for games that have no page of their own."""
+    device = device_of(request, needed=False)
+    room = await hub_of(request).room(table)
+    async with room.lock:
+        held = await room.loaded()
+        mine = held.seats_of(device)
+        eyes = seat if seat in mine else next(iter(mine), None)
+        return Response(redactor.drawn(held, eyes), media_type="image/svg+xml", headers={"cache-control": "no-store"})
+
+
 @post("/api/tables/{table:str}/join", status_code=200)
 async def join_table(request: AnyRequest, table: TableKey, data: JSONBody[m.JoinTable]) -> m.Seated:
     """Take an open seat by name."""
@@ -330,5 +342,5 @@ def any_page(request: AnyRequest, path: FromPath[str] = "") -> Response[bytes]:
 
 HANDLERS = [
     list_games, one_game, rules, one_rule, game_schema, new_device, create_table, public_tables, my_tables, show_table,
-    join_table, move_code, claim_seat, record, replay, verify, health, metrics, any_page,
+    draw_table, join_table, move_code, claim_seat, record, replay, verify, health, metrics, any_page,
 ]  # fmt: skip

@@ -104,6 +104,13 @@ def side(table: Table, seat: int | None, *, since: int = 0, view: bool = True, o
     return shown
 
 
+def drawn(table: Table, seat: int | None) -> str:
+    """What a seat (None: spectators) may see, as a picture."""
+    if table.match is None or side(table, seat, offers=False).view is None:
+        raise Unfit("not_now", "There is nothing to see yet.")
+    return table.game.svg(table.match.view(seat), table.match.names)
+
+
 def _has_moved(table: Table, seat: int) -> bool:
     return table.match is not None and any(line.seat == seat for line in reversed(table.match.entries))
 

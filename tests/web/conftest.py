@@ -1,0 +1,149 @@
+"""One server and one Chromium for all tests of the pages, and a person who looks at them."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from parlour.server.run import free_port
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+ROOT = Path(__file__).parents[2]
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+PICTURES = ROOT / "pictures"
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--enable-unsafe-swiftshader",
+]
+SERVER = """
+import sys
+from parlour.server.config import Config, Limits
+from parlour.server.run import run
+from parlour.tables.due import Pace
+limits = Limits(rate=1000, burst=5000, calls=1000, call_burst=5000)
+config = Config(database=sys.argv[2], pace=Pace((1, 8), (1, 8)), limits=limits, away_grace=0.3, logs=False)
+run(config, "127.0.0.1", int(sys.argv[1]))
+"""
+QUICK = '{"name":"Mara","pace":"instant","motion":"less","sound":false,"language":"en","hints":true,"near":true}'
+
+
+def chromium() -> str | None:
+    """A Chromium: the system's, Debian's package where we may install it, or Playwright's own download (None)."""
+    for name in ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"):
+        if found := shutil.which(name):
+            return found
+    if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
+        subprocess.run(["apt-get", "install", "-y", "-qq", "chromium"], check=False, capture_output=True)
+        if found := shutil.which("chromium"):
+            return found
+    fetched = subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False, capture_output=True)
+    if fetched.returncode == 0:
+        return None
+    pytest.fail(
+        "The tests of the pages need a Chromium and none could be found or fetched. Install the package `chromium`, or run "
+        "`.venv/bin/playwright install chromium` where the network allows it, and run the tests again.",
+        pytrace=False,
+    )
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    if not (ROOT / "src" / "parlour" / "pages" / "index.html").exists():
+        pytest.fail("The pages are not built: run `make pages` first.", pytrace=False)
+    port = free_port("127.0.0.1", 18800 + 50 * int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:]))
+    data = tmp_path_factory.mktemp("tables") / "tables.db"
+    process = subprocess.Popen([sys.executable, "-c", SERVER, str(port), str(data)])
+    address = f"http://127.0.0.1:{port}"
+    try:
+        for _ in range(300):
+            try:
+                with urlopen(f"{address}/health", timeout=1):
+                    break
+            except OSError:
+                assert process.poll() is None, "the server ended before it began"
+                time.sleep(0.1)
+        yield address
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        made = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        yield made
+        made.close()
+
+
+class Person:
+    """Somebody with a browser of their own; whatever the console complains about is remembered."""
+
+    def __init__(self, context: BrowserContext, server: str) -> None:
+        self.context, self.server = context, server
+        self.complaints: list[str] = []
+        self.expected: tuple[str, ...] = ()
+        self.page: Page = context.new_page()
+        self.page.set_default_timeout(5000)
+        self.page.on("console", lambda said: said.type in ("error", "warning") and self.complaints.append(said.text))
+        self.page.on("pageerror", lambda wrong: self.complaints.append(str(wrong)))
+
+    def go(self, path: str) -> Page:
+        self.page.goto(self.server + path)
+        return self.page
+
+    def axe(self, page: Page | None = None) -> list[str]:
+        """What the accessibility checker finds on the page."""
+        page = page or self.page
+        page.evaluate(AXE.read_text(encoding="utf-8") + "; undefined")
+        found = page.evaluate("axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'] })")
+        return [f"{v['id']}: {n['target']} {n['failureSummary']}" for v in found["violations"] for n in v["nodes"]]
+
+    def picture(self, name: str) -> None:
+        PICTURES.mkdir(exist_ok=True)
+        self.page.screenshot(path=PICTURES / f"{name}.png")
+
+    def fits(self) -> bool:
+        """Nothing sticks out sideways."""
+        return bool(self.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+@pytest.fixture
+def person(browser: Browser, server: str) -> Iterator[Callable[..., Person]]:
+    """Call it for somebody: `person()`, `person(phone=True)`, `person(dark=True, settings=...)`."""
+    people: list[Person] = []
+
+    def make(*, phone: bool = False, dark: bool = False, settings: str = QUICK, size: tuple[int, int] = (1440, 900)) -> Person:
+        width, height = (390, 844) if phone else size
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if dark else "light",
+            has_touch=phone,
+            reduced_motion="reduce",
+        )
+        kept = settings.replace("'", "\\'")
+        context.add_init_script(f"if (!localStorage['parlour.settings']) localStorage['parlour.settings'] = '{kept}'")
+        people.append(Person(context, server))
+        return people[-1]
+
+    yield make
+    for somebody in people:
+        wrong = [c for c in somebody.complaints if not any(e in c for e in somebody.expected)]
+        somebody.context.close()
+        assert not wrong, f"the console complained: {wrong}"

@@ -1,0 +1,82 @@
+"""How a person plays: with the mouse, or with the keyboard alone."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+LONGEST = 60
+
+
+def create(page: Page, server: str, game: str, seats: list[dict[str, Any]], **more: Any) -> str:
+    """Open a table from the page, as this device; returns its id."""
+    body = json.dumps({"game": game, "seats": seats} | more)
+    made = page.evaluate(
+        """async (body) => {
+          let token = localStorage['parlour.device'];
+          if (!token) token = (await (await fetch('/api/devices', { method: 'POST' })).json()).token;
+          localStorage['parlour.device'] = token;
+          const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+          return await (await fetch('/api/tables', { method: 'POST', headers, body })).json();
+        }""",
+        body,
+    )
+    assert "table" in made, made
+    return str(made["table"])
+
+
+def over(page: Page) -> bool:
+    return page.locator(".towers").count() > 0
+
+
+def click_one(page: Page, game: str, chance: random.Random) -> None:
+    """One decision with the mouse, if it is mine."""
+    if game == "dokitto":
+        button = page.locator(".prompt .btn.pri:enabled")
+        if button.count():
+            return button.first.click()
+        cards = page.locator(".prompt .disp").count() and page.locator("[data-card]:not([aria-disabled=true])")
+        if cards and cards.count():
+            return cards.nth(chance.randrange(cards.count())).click(position={"x": 12, "y": 30})
+    elif game == "doce":
+        squares = page.locator(".cell.ok")
+        if squares.count() and page.locator(".f:enabled").count() == 6:
+            near = page.locator(".cell.ok:has(.need)")
+            face = int((near.first.inner_text().split() or ["0"])[-1]) if near.count() else chance.randrange(1, 7)
+            page.locator(".f").nth(face - 1).click()
+            (near.first if near.count() else squares.nth(chance.randrange(squares.count()))).click()
+            return page.locator(".act .btn.pri").click()
+    else:
+        for choice in (".lit", ".prompt .btn.pri:enabled", ".trayrow button:enabled", ".moves .btn"):
+            if page.locator(choice).count():
+                return page.locator(choice).first.click()
+        if not page.locator(".prompt .disp").count():
+            return None
+        cards, buttons = page.locator("[data-card]:not([aria-disabled=true])"), page.locator(".prompt .btn:not(.off)")
+        if cards.count() and (chance.random() < 0.8 or not buttons.count()):
+            return cards.nth(chance.randrange(cards.count())).click(position={"x": 12, "y": 30})
+        if buttons.count():
+            return buttons.nth(chance.randrange(buttons.count())).click()
+    return None
+
+
+def play_out(page: Page, game: str, seed: int = 1, decisions: int | None = None) -> None:
+    """A whole match by clicks, or so many looks at the table."""
+    chance, until = random.Random(seed), time.monotonic() + LONGEST
+    while not over(page) and decisions != 0:
+        decisions = None if decisions is None else decisions - 1
+        assert time.monotonic() < until, "the match did not end"
+        try:
+            click_one(page, game, chance)
+        except Exception as moved:  # the table moved on under the mouse: look again
+            if "Timeout" not in str(moved):
+                raise
+        page.wait_for_timeout(15)
+
+
+def see_turn(page: Page) -> None:
+    expect(page.get_by_text("Your turn").first).to_be_visible(timeout=15000)

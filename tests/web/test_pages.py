@@ -1,0 +1,128 @@
+"""The pages around the tables: the shelf, opening a table, settings, rules, and what is not there."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+import zxingcpp
+from hands import create
+from playwright.sync_api import expect
+
+PAGES = Path(__file__).parents[2] / "src" / "parlour" / "pages"
+FIVE = ("dokitto", "doce", "ion", "westvan", "icecool")
+
+
+@pytest.mark.parametrize(("phone", "dark"), [(False, False), (False, True), (True, False), (True, True)])
+def test_the_shelf_shows_five_games_to_everybody(person, phone, dark):
+    mara = person(phone=phone, dark=dark)
+    page = mara.go("/")
+    for key in FIVE:
+        expect(page.locator(f"[data-game={key}]")).to_be_visible()
+    expect(page.locator("[data-game=doce] button.now")).to_be_visible()
+    assert mara.fits()
+    assert mara.axe() == []
+    mara.picture(f"home-{'phone' if phone else 'wide'}-{'dark' if dark else 'light'}")
+
+
+def test_the_first_page_is_light():
+    """Under 60 kB of script, gzip; nothing else is fetched before the shelf is shown."""
+    html = (PAGES / "index.html").read_text(encoding="utf-8")
+    scripts = set(re.findall(r'(?:src|href)="(/assets/[^"]+\.js)"', html))
+    assert scripts
+    size = sum(len(gzip.compress((PAGES / name.lstrip("/")).read_bytes())) for name in scripts)
+    assert size < 60_000, f"{size} bytes of script"
+
+
+@pytest.mark.parametrize("path", ["/settings", "/new?game=dokitto", "/new?game=doce", "/rules/doce", "/mine", "/nowhere"])
+def test_every_page_is_for_everybody(person, path):
+    for phone in (False, True):
+        mara = person(phone=phone, dark=phone)
+        page = mara.go(path)
+        expect(page.locator("h1")).to_be_visible()
+        page.wait_for_timeout(150)
+        assert mara.fits()
+        assert mara.axe() == []
+        mara.picture(f"page-{re.sub(r'[^a-z]+', '-', path[1:])}-{'phone' if phone else 'wide'}")
+
+
+def test_my_name_is_asked_once_and_kept(person):
+    mara = person(settings="{}")
+    page = mara.go("/")
+    page.get_by_role("button", name="Tell your name").click()
+    page.get_by_label("Your name").fill("Theodora")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Theodora")).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("Theodora")).to_be_visible()
+
+
+def test_the_lights_go_out_and_stay_out(person):
+    mara = person()
+    page = mara.go("/")
+    page.get_by_role("button", name="Lights").click()
+    assert page.evaluate("document.documentElement.classList.contains('dark')")
+    page.reload()
+    expect(page.locator("html.dark")).to_be_attached()
+
+
+def test_everything_is_there_in_german(person):
+    mara = person()
+    page = mara.go("/settings")
+    page.get_by_label("Language").select_option("de")
+    expect(page.get_by_role("heading", name="Einstellungen")).to_be_visible()
+    page.goto(mara.server + "/")
+    expect(page.get_by_role("heading", name="Nimm Platz.")).to_be_visible()
+    assert page.evaluate("document.documentElement.lang") == "de"
+    mara.picture("home-german")
+
+
+def test_the_rules_are_searched_by_words(person):
+    mara = person()
+    page = mara.go("/rules/doce")
+    page.get_by_label("Search the rules").fill("blocker turn")
+    expect(page.get_by_text("DOC-17", exact=True)).to_be_visible()
+    page.get_by_label("Search the rules").fill("penguin volcano")
+    expect(page.get_by_text("No rule has all these words.")).to_be_visible()
+
+
+def test_a_dead_link_says_so_and_helps(person):
+    mara = person()
+    mara.expected = ("404", "4004")
+    page = mara.go("/t/AAAAAAAAAAAAAAAAAAAAAA")
+    expect(page.get_by_role("heading", name="No such table.")).to_be_visible()
+    page.get_by_role("link", name="Back to the shelf").click()
+    expect(page.get_by_role("heading", name="Pull up a chair.")).to_be_visible()
+
+
+def test_an_unknown_game_says_so(person):
+    mara = person()
+    mara.expected = ("404",)
+    page = mara.go("/new?game=chess")
+    expect(page.get_by_role("heading", name="No such game on the shelf.")).to_be_visible()
+
+
+def test_the_qr_code_leads_to_the_table(person):
+    """What is drawn is read again by a real decoder."""
+    mara = person()
+    page = mara.go("/")
+    table = create(page, mara.server, "doce", [{"kind": "mine", "name": "Mara"}, {"kind": "open"}])
+    page.goto(f"{mara.server}/t/{table}")
+    drawn = page.get_by_role("img", name="The link as a QR code").locator("path").get_attribute("d")
+    dark = [(int(x), int(y)) for x, y in re.findall(r"M(\d+) (\d+)h1v1h-1z", drawn or "")]
+    side = max(max(square) for square in dark) + 1
+    image = np.full((side + 8, side + 8), 255, np.uint8)
+    for x, y in dark:
+        image[y + 4, x + 4] = 0
+    found = zxingcpp.read_barcodes(np.kron(image, np.ones((6, 6), np.uint8)))
+    assert [code.text for code in found] == [f"{mara.server}/t/{table}"]
+
+
+def test_settings_survive_nonsense(person):
+    mara = person(settings=json.dumps({"name": "Mara", "theme": "purple", "pace": 7}))
+    page = mara.go("/")
+    expect(page.get_by_role("heading", name="Pull up a chair.")).to_be_visible()

@@ -1,0 +1,69 @@
+/** Two small steps of the build: every drawing into the page's one symbol sheet, and every file compressed beforehand. */
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const here = import.meta.dirname;
+const DRAWINGS = join(here, '../src/parlour/core/symbols.json');
+const ICONS = join(here, 'src/icons');
+const SIZES = 'virtual:symbols';
+
+interface Drawing {
+  width: number;
+  height: number;
+  body: string;
+}
+interface Art {
+  clips: Record<string, string>;
+  symbols: Record<string, Drawing>;
+}
+
+const art = (): Art => JSON.parse(readFileSync(DRAWINGS, 'utf8')) as Art;
+
+function icons(): Record<string, string> {
+  const names = readdirSync(ICONS).filter((name) => name.endsWith('.svg'));
+  const inside = (text: string) => text.replace(/<!--.*?-->/s, '').replace(/<\/?svg[^>]*>/gs, '').replace(/\s+/g, ' ').trim();
+  return Object.fromEntries(names.map((name) => [name.slice(0, -4), inside(readFileSync(join(ICONS, name), 'utf8'))]));
+}
+
+/** All of symbols.json (the drawings that the server uses too) and the icons, as one hidden SVG. */
+function sheet(): string {
+  const { clips, symbols } = art();
+  const parts = Object.entries(clips).map(([id, body]) => `<clipPath id="${id}">${body}</clipPath>`);
+  for (const [id, s] of Object.entries(symbols))
+    parts.push(`<symbol id="${id}" viewBox="0 0 ${s.width} ${s.height}" overflow="visible">${s.body}</symbol>`);
+  for (const [id, body] of Object.entries(icons())) parts.push(`<symbol id="i-${id}" viewBox="0 0 24 24">${body}</symbol>`);
+  return `<svg width="0" height="0" style="position:absolute" aria-hidden="true"><defs>${parts.join('')}</defs></svg>`;
+}
+
+export function symbolSheet(): Plugin {
+  return {
+    name: 'parlour-symbols',
+    resolveId: (id) => (id === SIZES ? `\0${SIZES}` : undefined),
+    load(id) {
+      if (id !== `\0${SIZES}`) return undefined;
+      const sizes = Object.entries(art().symbols).map(([name, s]) => [name, [s.width, s.height]]);
+      return `export const sizes = ${JSON.stringify(Object.fromEntries(sizes))};`;
+    },
+    transformIndexHtml: (html) => html.replace('<!--symbols-->', sheet),
+  };
+}
+
+export function precompressed(): Plugin {
+  let folder = '';
+  return {
+    name: 'parlour-precompressed',
+    apply: 'build',
+    configResolved: (config) => void (folder = join(config.root, config.build.outDir)),
+    closeBundle() {
+      for (const name of readdirSync(folder, { recursive: true }) as string[]) {
+        const path = join(folder, name);
+        if (!/\.(html|js|css|svg|json|txt)$/.test(name) || statSync(path).size < 1024) continue;
+        const body = readFileSync(path);
+        writeFileSync(`${path}.gz`, gzipSync(body, { level: 9 }));
+        writeFileSync(`${path}.br`, brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+      }
+    },
+  };
+}

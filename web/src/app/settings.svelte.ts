@@ -1,0 +1,74 @@
+/** What a person chose on this device: kept here and nowhere else. */
+export type Theme = 'system' | 'light' | 'dark';
+export type Motion = 'system' | 'full' | 'less';
+export type Pace = 'calm' | 'usual' | 'fast' | 'instant';
+export type Language = 'en' | 'de';
+
+interface Saved {
+  name: string;
+  theme: Theme;
+  motion: Motion;
+  language: Language;
+  pace: Pace;
+  sound: boolean;
+  notify: boolean;
+  hints: boolean;
+  near: boolean;
+}
+
+const KEY = 'parlour.settings';
+const first: Saved = {
+  name: '',
+  theme: 'system',
+  motion: 'system',
+  language: typeof navigator !== 'undefined' && navigator.language.startsWith('de') ? 'de' : 'en',
+  pace: 'usual',
+  sound: true,
+  notify: false,
+  hints: true,
+  near: true,
+};
+
+function saved(): Partial<Saved> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Saved>;
+  } catch {
+    return {};
+  }
+}
+
+export const settings: Saved = $state({ ...first, ...saved() });
+
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const less = matchMedia('(prefers-reduced-motion: reduce)');
+
+/** Whether things may travel; when not, they fade. */
+export const still = () => settings.motion === 'less' || (settings.motion === 'system' && less.matches);
+/** A duration that respects reduced motion. */
+export const ms = (full: number) => (still() ? Math.min(full, 1) : full);
+
+/** How long a moment is held, for the pace that was chosen. */
+export const held = (full: number) => full * { calm: 1.5, usual: 1, fast: 0.3, instant: 0 }[settings.pace];
+
+function dress(): void {
+  const night = settings.theme === 'dark' || (settings.theme === 'system' && dark.matches);
+  document.documentElement.classList.toggle('dark', night);
+  document.documentElement.classList.toggle('light', !night);
+  document.documentElement.classList.toggle('still', still());
+  document.documentElement.lang = settings.language;
+}
+
+export function keepSettings(): void {
+  $effect.root(() => {
+    $effect(() => {
+      dress();
+      try {
+        localStorage.setItem(KEY, JSON.stringify(settings));
+      } catch {
+        /* a private window may refuse; the choice then lasts for this page */
+      }
+    });
+  });
+  dark.addEventListener('change', dress);
+  less.addEventListener('change', dress);
+}

@@ -1,0 +1,38 @@
+import { t } from '../../app/words.svelte';
+import type { DoceView } from '../../lib/games/doce';
+import type { Line } from '../../lib/messages';
+import type { Event, GamePage } from '../kinds';
+import { SQUARES } from './board';
+import { frames } from './frames';
+import Table from './Table.svelte';
+
+function rounds(lines: Line[]): { label: string; points: (number | string)[] }[] {
+  const rows: { label: string; points: (number | string)[] }[] = [];
+  for (const { event } of lines) {
+    if (event?.['kind'] === 'won') {
+      const points: number[] = [0, 0];
+      points[event['seat'] as number] = event['points'] as number;
+      rows.push({ label: String(rows.length + 1), points });
+    } else if (event?.['kind'] === 'drew') rows.push({ label: String(rows.length + 1), points: [event['white'] as number, event['black'] as number] });
+  }
+  return rows;
+}
+
+function tell(event: Event, names: readonly string[]): string | undefined {
+  const values: Record<string, string | number> = {};
+  for (const [name, value] of Object.entries(event)) {
+    if (name === 'seat') values['seat'] = names[value as number] ?? '';
+    else if (name === 'square') values['square'] = (SQUARES[value as number] ?? '').toUpperCase();
+    else if (name === 'why') values['why'] = t(`doce.drawn.${value as number}` as never);
+    else if (name !== 'kind') values[name] = value as number;
+  }
+  return t(`doce.told.${event.kind}` as never, values) || undefined;
+}
+
+export const page: GamePage = {
+  Table: Table as never,
+  frames: frames as never,
+  rounds,
+  tell,
+  status: ((view: DoceView, _: unknown, names: readonly string[]) => t('doce.status', { round: view.round, name: names[view.starter] ?? '' })) as never,
+};

@@ -1,0 +1,121 @@
+/** The server's REST calls, with this device's token. */
+import type { CreateTable, Device, GameInfo, JoinTable, MoveCode, Replay, RuleInfo, Seated, Snapshot, TableSummary, Trouble, Verdict } from '../lib/messages';
+
+const KEY = 'parlour.device';
+
+/** An error that can be shown: a sentence for people and a code for the page. */
+export class Failure extends Error {
+  constructor(
+    readonly code: string,
+    sentence: string,
+    readonly status = 0,
+  ) {
+    super(sentence);
+  }
+}
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+let device: Promise<string> | undefined;
+
+/** This device's token, made when it is first needed. */
+export function token(): Promise<string> {
+  device ??= (async () => {
+    const known = stored();
+    if (known) return known;
+    const fresh = (await send<Device>('POST', '/api/devices', undefined, false)).token;
+    try {
+      localStorage.setItem(KEY, fresh);
+    } catch {
+      /* lasts for this page only */
+    }
+    return fresh;
+  })();
+  device.catch(() => (device = undefined));
+  return device;
+}
+
+export const knownToken = (): string | null => stored();
+
+async function send<T>(method: string, path: string, body?: unknown, signed = true): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (signed) headers['Authorization'] = `Bearer ${await token()}`;
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  let answer: Response;
+  try {
+    answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  } catch {
+    throw new Failure('offline', '');
+  }
+  if (answer.ok) return (answer.status === 204 ? undefined : await answer.json()) as T;
+  const trouble = (await answer.json().catch(() => null)) as Trouble | null;
+  if (answer.status === 401 && signed && trouble?.code !== 'offline') {
+    // The server no longer knows this device (a fresh database): begin anew, once.
+    localStorage.removeItem(KEY);
+    device = undefined;
+  }
+  throw new Failure(trouble?.code ?? 'internal', trouble?.sentence ?? '', answer.status);
+}
+
+const lastGames = new Map<string, GameInfo>();
+
+export const api = {
+  async games(): Promise<GameInfo[]> {
+    const games = await send<GameInfo[]>('GET', '/api/games', undefined, false);
+    for (const game of games) lastGames.set(game.key, game);
+    return games;
+  },
+  async game(key: string): Promise<GameInfo> {
+    const known = lastGames.get(key) ?? (await send<GameInfo>('GET', `/api/games/${key}`, undefined, false));
+    lastGames.set(key, known);
+    return known;
+  },
+  rules: (key: string) => send<RuleInfo[]>('GET', `/api/games/${key}/rules`, undefined, false),
+  create: (wish: CreateTable) => send<Seated>('POST', '/api/tables', wish),
+  tables: () => send<TableSummary[]>('GET', '/api/tables', undefined, false),
+  mine: () => (stored() ? send<TableSummary[]>('GET', '/api/mine') : Promise.resolve([])),
+  table: (id: string) => send<Snapshot>('GET', `/api/tables/${id}`),
+  async picture(id: string, seat: number | null): Promise<string> {
+    const answer = await fetch(`/api/tables/${id}/picture${seat === null ? '' : `?seat=${seat}`}`, { headers: { Authorization: `Bearer ${await token()}` } });
+    return answer.ok ? URL.createObjectURL(await answer.blob()) : '';
+  },
+  join: (id: string, wish: JoinTable) => send<Seated>('POST', `/api/tables/${id}/join`, wish),
+  code: (id: string, seat: number) => send<MoveCode>('POST', `/api/tables/${id}/seats/${seat}/code`),
+  claim: (code: string) => send<Seated>('POST', '/api/claim', { code }),
+  replay: (id: string, match: number) => send<Replay>('GET', `/api/tables/${id}/matches/${match}/replay`),
+  verify: (id: string, match: number) => send<Verdict>('GET', `/api/tables/${id}/matches/${match}/verify`),
+};
+
+const SALTS = 'parlour.salts';
+
+/** The salts that this device has added to shuffles, newest last: the proof of fairness looks for its own among them. */
+export function mySalts(): string[] {
+  try {
+    return JSON.parse(localStorage.getItem(SALTS) ?? '[]') as string[];
+  } catch {
+    return [];
+  }
+}
+
+const random = (bytes: number): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Randomness of this device for a fair shuffle. */
+export function salt(): string {
+  const fresh = random(16);
+  try {
+    localStorage.setItem(SALTS, JSON.stringify([...mySalts(), fresh].slice(-60)));
+  } catch {
+    /* then only the server's word says that it was used */
+  }
+  return fresh;
+}
+
+/** A name for a move, so that it can be sent twice and made once. */
+export const moveId = (): string => random(12);

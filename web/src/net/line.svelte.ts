@@ -1,0 +1,256 @@
+/** The line to one table: a websocket that comes back by itself, keeps what it knows, and never loses or doubles a move. */
+import { PROTOCOL, type ClientMessage, type ClocksShown, type Happened, type Line, type Offer, type Race, type Raced, type Refused, type ServerMessage, type Side, type Snapshot, type TableShown } from '../lib/messages';
+import { knownToken, moveId, salt, token } from './api';
+import type { Emote, Level } from './kinds';
+
+export interface SideKnown {
+  seat: number | null;
+  view: unknown;
+  moves: Offer[];
+  undo: boolean;
+  lines: Line[];
+  hands: unknown[] | null;
+}
+
+export interface Trouble {
+  code: string;
+  sentence: string;
+}
+
+type Listener = (seat: number | null, view: unknown, lines: Line[], fresh: boolean) => void;
+
+const WAITS = [300, 700, 1500, 3000, 5000];
+
+export class TableLine {
+  status: 'opening' | 'live' | 'lost' | 'closed' = $state('opening');
+  tries = $state(0);
+  table: TableShown | undefined = $state.raw();
+  mine: number[] = $state.raw([]);
+  sides: SideKnown[] = $state.raw([]);
+  clocks: ClocksShown | undefined = $state.raw();
+  present: number[] = $state.raw([]);
+  spectators = $state(0);
+  race: Race | undefined = $state.raw();
+  raced: Raced | undefined = $state.raw();
+  aimed: { seat: number; aim: Record<string, number> } | undefined = $state.raw();
+  world: unknown[] | undefined = $state.raw();
+  /** The move that was sent and not answered yet. */
+  sending: Extract<ClientMessage, { type: 'play' }> | undefined = $state.raw();
+  refused: Refused | undefined = $state.raw();
+  trouble: Trouble | undefined = $state.raw();
+  /** Server time minus ours, in ms. */
+  drift = 0;
+
+  private socket: WebSocket | undefined;
+  private version: number | undefined;
+  private match: number | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private beat: ReturnType<typeof setInterval> | undefined;
+  private heard = 0;
+  private outbox: ClientMessage[] = [];
+  private listeners = new Set<Listener>();
+
+  constructor(
+    readonly id: string,
+    private name = '',
+  ) {
+    addEventListener('online', this.hurry);
+    document.addEventListener('visibilitychange', this.hurry);
+    // Whoever comes by link has no token yet; with one, the seat taken on this line is this device's.
+    void token().catch(() => undefined).then(() => this.status !== 'closed' && this.open());
+  }
+
+  /** Told of every new view and line of a side; `fresh` when it is a snapshot and nothing should be animated. */
+  listen(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  close(): void {
+    this.status = 'closed';
+    removeEventListener('online', this.hurry);
+    document.removeEventListener('visibilitychange', this.hurry);
+    clearTimeout(this.timer);
+    clearInterval(this.beat);
+    this.socket?.close();
+  }
+
+  // What a player does.
+
+  play(seat: number, move: number | string | Record<string, unknown>, shown?: number): void {
+    if (this.sending) return;
+    this.refused = undefined;
+    const message = { type: 'play', id: moveId(), seat, move, at: this.table?.moves ?? 0, ...(shown === undefined ? {} : { shown }) } as const;
+    this.sending = message;
+    this.raw(message);
+  }
+  say = (text: string, seat: number | null) => this.send({ type: 'say', text, seat });
+  show = (emote: Emote, seat: number | null) => this.send({ type: 'show', emote, seat });
+  sit = (name: string, seat: number | null = null) => this.send({ type: 'sit', name, seat, salt: salt() });
+  stand = (seat: number) => this.send({ type: 'stand', seat });
+  setSeat = (seat: number, kind: 'open' | 'bot', level: Level = 'medium') => this.send({ type: 'set_seat', seat, kind, level });
+  start = (fill: boolean) => this.send({ type: 'start', fill });
+  rematch = (seat: number) => this.send({ type: 'rematch', seat, salt: salt() });
+  undo = (seat: number) => this.send({ type: 'undo', seat });
+  answerUndo = (seat: number, yes: boolean) => this.send({ type: 'answer_undo', seat, yes });
+  pause = (seat: number) => this.send({ type: 'pause', seat });
+  resume = (seat: number) => this.send({ type: 'resume', seat });
+  openHands = (seat: number, yes: boolean) => this.send({ type: 'open_hands', seat, yes });
+
+  /** Sent now, or as soon as the line is back. */
+  private send(message: ClientMessage): void {
+    this.trouble = undefined;
+    if (this.status === 'live') this.raw(message);
+    else this.outbox.push(message);
+  }
+
+  private raw(message: ClientMessage): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  // The socket.
+
+  private open(): void {
+    clearTimeout(this.timer);
+    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/socket`);
+    this.socket = socket;
+    socket.onopen = () => this.hello();
+    socket.onmessage = (event) => {
+      this.heard = Date.now();
+      this.receive(JSON.parse(event.data as string) as ServerMessage);
+    };
+    socket.onclose = (event) => {
+      if (this.socket !== socket || this.status === 'closed') return;
+      clearInterval(this.beat);
+      if (event.code === 4004) this.trouble = { code: 'no_table', sentence: '' };
+      else if (event.code === 4009) this.trouble = { code: 'old_client', sentence: '' };
+      else {
+        this.status = 'lost';
+        this.timer = setTimeout(() => this.open(), WAITS[Math.min(this.tries++, WAITS.length - 1)]);
+        return;
+      }
+      this.status = 'closed';
+    };
+  }
+
+  private hello(): void {
+    const known = this.version === undefined ? {} : { version: this.version, match: this.match };
+    const mine = knownToken();
+    this.raw({ type: 'hello', table: this.id, protocol: PROTOCOL, ...(mine ? { token: mine } : {}), ...known, ...(this.name ? { name: this.name } : {}) });
+  }
+
+  /** Back from sleep or from no network: look at once instead of waiting. */
+  private hurry = () => {
+    if (document.visibilityState === 'hidden') return;
+    if (this.status === 'lost') this.open();
+    else if (this.status === 'live') this.ping();
+  };
+
+  private ping(): void {
+    this.raw({ type: 'ping', sent: Date.now() });
+    if (Date.now() - this.heard > 25_000) this.socket?.close();
+  }
+
+  private live(): void {
+    if (this.status === 'live') return;
+    this.status = 'live';
+    this.tries = 0;
+    clearInterval(this.beat);
+    this.beat = setInterval(() => this.ping(), 10_000);
+    this.raw({ type: 'ping', sent: Date.now() });
+    if (this.sending) this.raw(this.sending);
+    for (const message of this.outbox.splice(0)) this.raw(message);
+  }
+
+  private receive(message: ServerMessage): void {
+    switch (message.type) {
+      case 'snapshot':
+        this.snapshot(message);
+        return this.live();
+      case 'happened':
+        this.happened(message);
+        return this.live();
+      case 'ack':
+        if (this.sending?.id === message.id) this.sending = undefined;
+        return;
+      case 'refused':
+        if (this.sending?.id === message.id) this.sending = undefined;
+        this.refused = message;
+        return;
+      case 'problem':
+        if (message.id && this.sending?.id === message.id) this.sending = undefined;
+        this.trouble = message;
+        return;
+      case 'presence':
+        this.present = message.present;
+        this.spectators = message.spectators ?? 0;
+        return;
+      case 'race':
+        this.race = message;
+        this.raced = undefined;
+        return;
+      case 'raced':
+        this.raced = message;
+        this.race = undefined;
+        return;
+      case 'aimed':
+        this.aimed = message;
+        return;
+      case 'pong':
+        this.drift = message.now - (message.sent + Date.now()) / 2;
+        return;
+      case 'lag':
+        return this.raw({ type: 'lag', probe: message.probe });
+    }
+  }
+
+  private snapshot(s: Snapshot): void {
+    this.version = s.version;
+    this.match = s.table.match;
+    this.drift = s.now - Date.now();
+    this.table = s.table;
+    this.mine = s.mine;
+    this.clocks = s.clocks ?? undefined;
+    this.race = s.race ?? undefined;
+    if (s.present) this.present = s.present;
+    if (s.spectators !== undefined) this.spectators = s.spectators;
+    this.sides = s.sides.map((side) => known(side));
+    for (const side of this.sides) this.tell(side.seat, side.view, side.lines, true);
+  }
+
+  private happened(h: Happened): void {
+    if (this.version !== undefined && h.since !== this.version) {
+      if (h.version > this.version) this.hello();
+      return;
+    }
+    this.version = h.version;
+    if (h.mine) this.mine = h.mine;
+    if (h.table) {
+      this.match = h.table.match;
+      this.table = h.table;
+    }
+    if (this.table && (h.moves != null || h.acting != null))
+      this.table = { ...this.table, moves: h.moves ?? this.table.moves, acting: h.acting ?? this.table.acting };
+    if (h.clocks) this.clocks = h.clocks;
+    if (h.world) this.world = h.world;
+    const before = this.sides;
+    this.sides = h.sides.map((side) => known(side, before.find((old) => old.seat === side.seat)));
+    for (const side of h.sides) this.tell(side.seat, side.view ?? undefined, side.lines ?? [], false);
+  }
+
+  private tell(seat: number | null, view: unknown, lines: Line[], fresh: boolean): void {
+    for (const listener of this.listeners) listener(seat, view, lines, fresh);
+  }
+}
+
+function known(side: Side, before?: SideKnown): SideKnown {
+  const changed = side.view !== undefined && side.view !== null;
+  return {
+    seat: side.seat,
+    view: changed ? side.view : before?.view,
+    moves: changed ? (side.moves ?? []) : (before?.moves ?? side.moves ?? []),
+    undo: changed ? (side.undo ?? false) : (before?.undo ?? side.undo ?? false),
+    lines: before ? [...before.lines, ...(side.lines ?? [])] : (side.lines ?? []),
+    hands: (side.hands as unknown[] | undefined) ?? before?.hands ?? null,
+  };
+}

@@ -1,0 +1,28 @@
+/** Opening tables: the one-click game against bots, and what the create page puts together. */
+import { settings } from '../app/settings.svelte';
+import { t } from '../app/words.svelte';
+import type { GameInfo, SeatWish } from '../lib/messages';
+import { api, salt } from './api';
+import type { Level } from './kinds';
+
+export const seatsText = (game: GameInfo): string => {
+  const [least, most] = [Math.min(...game.seats), Math.max(...game.seats)];
+  return least === most ? String(least) : `${least}–${most}`;
+};
+
+export const myName = (): string => settings.name || t('you.name');
+
+/** A comfortable number of players for a first game. */
+export function usual(game: GameInfo): number {
+  return game.seats.includes(4) ? 4 : game.seats.includes(3) ? 3 : Math.max(...game.seats);
+}
+
+/** The middle one of the strengths that a game's bots have. */
+export const middling = (game: GameInfo): Level => game.levels[Math.floor((game.levels.length - 1) / 2)] ?? 'medium';
+
+export async function playNow(game: GameInfo, level: Level = middling(game)): Promise<string> {
+  const seats: SeatWish[] = Array.from({ length: usual(game) }, (_, i) =>
+    i === 0 ? { kind: 'mine', name: myName() } : { kind: 'bot', level },
+  );
+  return (await api.create({ game: game.key, seats, salt: salt(), start: true })).table;
+}

@@ -1,0 +1,98 @@
+/** The stage: shows what happened one moment after another, so that a quick bot is still seen to play its card. */
+import { held, still } from '../app/settings.svelte';
+import { sound } from '../app/sound';
+import type { Event, Frame, GamePage } from '../games/kinds';
+import type { Line } from '../lib/messages';
+
+const LINE_HOLD = 420;
+
+export class Stage {
+  view: unknown = $state.raw();
+  effect: Event | null = $state.raw(null);
+  lines: Line[] = $state.raw([]);
+  /** The last sentence, for screen readers. */
+  said = $state('');
+  calm = $state(true);
+
+  private queue: Frame[] = [];
+  private target: unknown;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private page: () => GamePage | undefined,
+    private me: () => number | null,
+  ) {}
+
+  /** Everything at once: a snapshot, or another seat's look at the table. */
+  set(view: unknown, lines: Line[]): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.queue = [];
+    this.target = view;
+    this.view = view;
+    this.effect = null;
+    this.lines = lines;
+    this.calm = true;
+  }
+
+  /** What happened since: shown in turn. */
+  add(view: unknown, lines: Line[]): void {
+    if (view === undefined || view === null) {
+      this.lines = [...this.lines, ...lines];
+      const last = lines.at(-1);
+      if (last) {
+        this.said = last.sentence;
+        if (last.kind === 'chat') sound('say');
+      }
+      return;
+    }
+    const before = this.target;
+    this.target = view;
+    const frames = before ? this.page()?.frames?.(before as never, view as never, lines, this.me()) : undefined;
+    this.queue.push(...(frames?.length ? frames : [{ view, hold: LINE_HOLD, lines }]));
+    // A race waits for nobody.
+    if (this.queue.length > 24 || (view as { race?: unknown }).race) this.skip();
+    else if (this.timer === undefined) this.next();
+    this.calm = this.timer === undefined && !this.queue.length;
+  }
+
+  /** A click: show the end of it now. */
+  skip(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    for (const frame of this.queue.splice(0)) this.show(frame, true);
+    this.effect = null;
+    this.calm = true;
+  }
+
+  private next(): void {
+    const frame = this.queue.shift();
+    if (!frame) {
+      this.timer = undefined;
+      this.effect = null;
+      this.calm = true;
+      return;
+    }
+    this.show(frame, false);
+    // A hidden page must not fall behind; a still one needs time to read, not to watch.
+    const hold = document.visibilityState === 'hidden' ? 0 : held(still() ? Math.min(frame.hold, 900) : frame.hold);
+    if (this.queue.length === 0 && !frame.effect && hold <= LINE_HOLD) {
+      this.timer = undefined;
+      this.calm = true;
+      return;
+    }
+    this.calm = false;
+    this.timer = setTimeout(() => this.next(), hold);
+  }
+
+  private show(frame: Frame, quiet: boolean): void {
+    this.view = frame.view;
+    this.effect = frame.effect ?? null;
+    if (frame.lines?.length) {
+      this.lines = [...this.lines, ...frame.lines];
+      const told = frame.lines.map((line) => line.sentence).filter(Boolean);
+      if (told.length) this.said = told.join(' ');
+    }
+    if (frame.sound && !quiet) sound(frame.sound);
+  }
+}

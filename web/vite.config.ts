@@ -1,0 +1,18 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vite';
+import { precompressed, symbolSheet } from './build.ts';
+
+const server = process.env['PARLOUR_SERVER'] ?? 'http://127.0.0.1:8000';
+
+export default defineConfig({
+  plugins: [symbolSheet(), svelte(), precompressed()],
+  build: {
+    outDir: '../src/parlour/pages',
+    emptyOutDir: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
+  server: { proxy: { '/api': { target: server, ws: true } } },
+});
