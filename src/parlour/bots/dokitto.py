@@ -5,6 +5,8 @@ A cone with room wants tricks, a full one ducks them. Whether a card wins depend
 deal, where all that is known is true. Weights: data/dokitto.json.
 """
 
+from typing import Any
+
 from parlour.core.bits import size
 from parlour.core.state import table
 from parlour.core.stream import quick_below
@@ -141,3 +143,49 @@ def chance_to_win(number, low, high, later, same):
     if number <= low:
         chance += (1.0 - same) * CLIMB[later, NUMBERS - 1 - number]
     return chance
+
+
+# In words.
+
+FLAVOUR_NAMES = {"S": "strawberry", "C": "chocolate", "M": "matcha", "G": "grape", "V": "vanilla"}
+
+
+def why(view: Any, move: Any) -> str:
+    """The reason for a move, from what the seat sees."""
+    seat = view.seat
+    if hasattr(move, "flavour"):
+        tub = view.tubs[move.flavour[0].upper()]
+        if tub.topping:
+            return (
+                f"The {move.flavour} star is still to come: one of {tub.left} tiles." if tub.left > 1 else "That is the star!"
+            )
+        return f"A scoop is a scoop, and {move.flavour} hurts me least."
+    flavour, number = move.card[0], int(move.card[1:])
+    name = FLAVOUR_NAMES[flavour]
+    full = len(view.cones[seat]) == FULL
+    out = [other for other in range(view.players) if other != seat and flavour in view.out_of[other]]
+    if view.trick is None:
+        if out:
+            height = "low" if number <= 5 else "high" if full else "here"
+            who = "one player is" if len(out) == 1 else f"{len(out)} players are"
+            return f"I lead {height}: {who} out of {name}, so the lowest card will win."
+        if full:
+            return f"My cone is full: somebody should beat the {number} of {name}."
+        return (
+            f"If everybody follows, the {number} of {name} has a fair chance to win."
+            if number > 6
+            else (f"The {number} of {name} wins if somebody is out of {name}.")
+        )
+    led = view.trick.cards[view.trick.leader][0]
+    numbers = [int(card[1:]) for card in view.trick.cards.values()]
+    mixed = view.trick.mixed or flavour != led
+    wins = number <= min(numbers) if mixed else number > max(numbers)
+    if full:
+        return (
+            "A fourth scoop would topple my cone: I stay out of it."
+            if not wins
+            else "I had nothing that ducks this trick for sure."
+        )
+    if wins:
+        return "The trick is mixed, and mine is the lowest." if mixed else f"The {number} is the highest so far."
+    return "I cannot win this one well, so I keep my strong cards."

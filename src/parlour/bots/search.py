@@ -15,7 +15,7 @@ import numpy as np
 from parlour.bots.hooks import chapter, choose_in_playout, imagine, value
 from parlour.core.bits import nth, size
 from parlour.core.contract import WORLD, acting, apply, legal
-from parlour.core.stream import quick_below, quick_word, rewind
+from parlour.core.stream import quick_below, rekey
 
 Node = np.dtype(
     [
@@ -40,14 +40,6 @@ def plant(nodes, tally):
     nodes[0].parent = NONE
     nodes[0].visits = 0
     tally[USED] = 1
-
-
-def exchange_stream(state, quick):
-    """A random stream of the searcher's own: nothing of the true one can be foreseen."""
-    for word in range(8):
-        state.key[word] = quick_word(quick)
-    state.lane = 0
-    rewind(state)
 
 
 def best_known(nodes, at, seat, stamps, stamp, explore):
@@ -144,7 +136,8 @@ def simulate(rows, seat, nodes, tally, moves, stamps, quick, worth, weights, cou
     for _ in range(count):
         rows[1] = rows[0]
         state = rows[1]
-        exchange_stream(state, quick)
+        state.lane = 0
+        rekey(state, quick)
         imagine(state, seat)
         at = descend(state, seat, nodes, tally, moves, stamps, quick, weights, start, explore)
         play_on(state, moves, quick, weights, start, horizon)
@@ -156,7 +149,8 @@ def habit(rows, seat, moves, quick, weights):
     """The move that the game's habits make at once, without search."""
     rows[1] = rows[0]
     state = rows[1]
-    exchange_stream(state, quick)
+    state.lane = 0
+    rekey(state, quick)
     imagine(state, seat)
     count = legal(state, seat, moves)
     return moves[choose_in_playout(state, seat, moves, count, quick, weights)]

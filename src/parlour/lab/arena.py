@@ -182,10 +182,15 @@ def ratings(bots: Sequence[str], played: Sequence[Played]) -> list[Rating]:
     fair = sum((seats / seats.sum(axis=1, keepdims=True)).sum(axis=0) for seats, _ in tables) / sitting
     found = [
         Rating(
-            spec,
-            *(round(float(x), 1) for x in (elo[i], low[i], high[i])),
-            *(round(float(x), 4) for x in (share[i], least[i], most[i], fair[i])),
-            int(sitting[i]),
+            bot=spec,
+            elo=round(float(elo[i]), 1),
+            elo_low=round(float(low[i]), 1),
+            elo_high=round(float(high[i]), 1),
+            share=round(float(share[i]), 4),
+            share_low=round(float(least[i]), 4),
+            share_high=round(float(most[i]), 4),
+            fair=round(float(fair[i]), 4),
+            seats=int(sitting[i]),
         )
         for i, spec in enumerate(bots)
     ]

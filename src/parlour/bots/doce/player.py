@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from parlour.bots.compiled import Try, compiled
 from parlour.bots.doce import search
 from parlour.bots.doce.board import Row
+from parlour.bots.doce.moves import PLAY, POINTS, RESULT
 from parlour.bots.levels import Character, Level, knowledge
 from parlour.bots.opponents import Thinker
 from parlour.core.bits import size
@@ -71,7 +72,7 @@ class Room:
 
     def deepen(self, records: Records, depth: int, limit: int) -> int:
         """What the position is worth by search; `best` is the move."""
-        return self._ask(records, search.PLAY, depth, limit, [], NOTHING)
+        return self._ask(records, PLAY, depth, limit, [], NOTHING)
 
     def rated(self, records: Records, moves: list[int], depth: int, mode: int, limit: int = LONG) -> list[int]:
         """What each move is worth; fewer answers than moves if the limit was too small."""
@@ -96,7 +97,7 @@ class DocePlayer(Thinker):
             return self._judge(game, state, seat, seed)
         records, room = state.records, self.room
         empty = size(rules.empty_squares(state))
-        if self.how.exact and empty <= EXACT_POINTS and room.solve(records, search.POINTS) is not None:
+        if self.how.exact and empty <= EXACT_POINTS and room.solve(records, POINTS) is not None:
             return {room.best: Try(1, 1.0)}
         limit = self.how.simulations
         if self.how.seconds is not None:
@@ -109,7 +110,7 @@ class DocePlayer(Thinker):
     def _sure_move(self, records: Records, empty: int, limit: int) -> int:
         """The best move by search, unless exact play knows that it throws the result away."""
         room = self.room
-        result = room.solve(records, search.RESULT, LONG if empty <= EXACT_RESULT else limit // 2)
+        result = room.solve(records, RESULT, LONG if empty <= EXACT_RESULT else limit // 2)
         keeps = room.best
         worth = room.deepen(records, self.how.depth or search.ENDLESS, limit // 2)
         move = room.best
@@ -117,13 +118,13 @@ class DocePlayer(Thinker):
             return move
         if result > 0 and worth < search.POINT * rules.WIN_POINTS // 2:
             return keeps
-        kept = room.rated(records, [move], search.ENDLESS, search.RESULT, LONG if empty <= EXACT_RESULT else limit)
+        kept = room.rated(records, [move], search.ENDLESS, RESULT, LONG if empty <= EXACT_RESULT else limit)
         return move if kept and kept[0] >= result else keeps
 
     def _judge(self, game: Game, state: State, seat: int, seed: int) -> dict[int, Try]:
         chance = random.Random(seed)
         moves = game.legal(state, seat)
-        worths = self.room.rated(state.records, moves, max(1, self.how.depth), search.PLAY, self.how.simulations)
+        worths = self.room.rated(state.records, moves, max(1, self.how.depth), PLAY, self.how.simulations)
         felt = {m: w + chance.gauss(0, self.how.noise) for m, w in zip(moves, worths, strict=False)}
         if not felt:
             return {self.first_thought(game, state, seat, seed): Try(1, 0.0)}

@@ -1,4 +1,4 @@
-"""Brute force over the rules themselves: no tricks but alpha-beta, to check what cleverer searches say."""
+"""Brute force over DOCE's rules themselves: no tricks but alpha-beta, to check what cleverer searches say."""
 
 from parlour.core.contract import acting, apply, legal
 
