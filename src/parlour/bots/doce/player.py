@@ -25,6 +25,8 @@ EXACT_RESULT, EXACT_POINTS = 12, 8
 """With so many empty squares or fewer the result of the round, and its points, are certain to an exact level."""
 LONG = 100_000_000
 FIRST_SPEED = 1_000_000
+GLANCE = 1 - search.FORCED_PLIES
+"""A depth at which only forced answers are looked at."""
 MEMORY = {True: 1 << 20, False: 1 << 16}
 NOTHING = np.zeros(0, np.int64)
 
@@ -82,7 +84,7 @@ class Room:
 
 
 class DocePlayer(Thinker):
-    """Lower levels weigh every move by a shallow search and misjudge it by their `noise`; higher ones search deeper."""
+    """All levels search, the higher ones deeper; the lower ones slip more often, and then misjudge moves at a glance."""
 
     _room: Room | None = None
 
@@ -93,8 +95,6 @@ class DocePlayer(Thinker):
         return self._room
 
     def think(self, game: Game, state: State, seat: int, seed: int) -> dict[int, Try]:
-        if self.how.noise:
-            return self._judge(game, state, seat, seed)
         records, room = state.records, self.room
         empty = size(rules.empty_squares(state))
         if self.how.exact and empty <= EXACT_POINTS and room.solve(records, POINTS) is not None:
@@ -121,22 +121,13 @@ class DocePlayer(Thinker):
         kept = room.rated(records, [move], search.ENDLESS, RESULT, LONG if empty <= EXACT_RESULT else limit)
         return move if kept and kept[0] >= result else keeps
 
-    def _judge(self, game: Game, state: State, seat: int, seed: int) -> dict[int, Try]:
+    def first_thought(self, game: Game, state: State, seat: int, seed: int) -> int:
+        """What looks best at a glance, misjudged by the level's `noise`."""
         chance = random.Random(seed)
         moves = game.legal(state, seat)
-        worths = self.room.rated(state.records, moves, max(1, self.how.depth), PLAY, self.how.simulations)
-        felt = {m: w + chance.gauss(0, self.how.noise) for m, w in zip(moves, worths, strict=False)}
-        if not felt:
-            return {self.first_thought(game, state, seat, seed): Try(1, 0.0)}
-        order = sorted(felt, key=lambda move: (-felt[move], move))
-        return {move: Try(1, felt[move] / search.POINT) for move in order}
-
-    def first_thought(self, game: Game, state: State, seat: int, seed: int) -> int:
-        """A die near the middle of things, without counting."""
-        chance = random.Random(seed)
-        dice = [move for move in game.legal(state, seat) if move < rules.BLOCK]
-        middle = [move for move in dice if (rules.NEIGHBOURS[12] | 1 << 12) >> move // rules.FACES & 1]
-        return chance.choice(middle or dice)
+        worths = self.room.rated(state.records, moves, GLANCE, PLAY)
+        felt = {move: worth + chance.gauss(0, self.how.noise) for move, worth in zip(moves, worths, strict=True)}
+        return max(felt, key=lambda move: (felt[move], -move))
 
 
 def player(character: Character, level: str, how: Level, seed: int | None, threads: int = 1) -> DocePlayer:
