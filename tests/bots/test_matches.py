@@ -13,7 +13,7 @@ TABLES = [(game.key, players) for game in parlour.games() for players in game.se
 def play(match, bots, seed=0, longest=3000):
     chance = random.Random(seed)
     while match.acting and len(match.entries) < longest:
-        seat = chance.choice(match.acting)
+        seat = chance.choice(getattr(match, "awaited", match.acting))
         state = seen_by(match.game, match.state, seat, chance.getrandbits(60))
         # Match.play refuses what is not legal.
         match.play(seat, bots[seat].choose(match.game, state, seat))

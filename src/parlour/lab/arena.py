@@ -90,7 +90,7 @@ def play(key: str, specs: Sequence[str], seed: int, options: dict[str, Any]) -> 
     chance = random.Random(seed)
     while match.acting and len(match.entries) < LONGEST:
         # In a race everybody is as quick as everybody else.
-        seat = chance.choice(match.acting)
+        seat = chance.choice(getattr(match, "awaited", match.acting))
         state = match.state
         if not getattr(bots[seat], "sees_all", False):
             state = seen_by(game, state, seat, chance.getrandbits(62))
