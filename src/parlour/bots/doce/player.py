@@ -25,6 +25,7 @@ EXACT_RESULT, EXACT_POINTS = 12, 8
 """With so many empty squares or fewer the result of the round, and its points, are certain to an exact level."""
 LONG = 100_000_000
 FIRST_SPEED = 1_000_000
+DEEP = 24
 GLANCE = 1 - search.FORCED_PLIES
 """A depth at which only forced answers are looked at."""
 MEMORY = {True: 1 << 20, False: 1 << 16}
@@ -71,6 +72,10 @@ class Room:
         """The exact answer to `mode`, or None if the limit was too small; `best` gets it."""
         answer = self._ask(records, mode, search.ENDLESS, limit, [], NOTHING)
         return None if self.stopped else answer
+
+    def wins(self, records: Records, limit: int) -> bool:
+        """Whether a forced win was found within the limit; `best` begins it."""
+        return self._ask(records, RESULT, DEEP, limit, [], NOTHING) == 1 and not self.stopped
 
     def deepen(self, records: Records, depth: int, limit: int) -> int:
         """What the position is worth by search; `best` is the move."""

@@ -260,6 +260,8 @@ def enter(rows, frames, work, memory, ply, mode):
             if mode == RESULT and ply > 0:
                 return 1, -1
             frame.count = list_dice(work, ply, row, seat, free, mode, 0)
+    elif depth <= 0 and mode == RESULT:
+        return 1, 0
     elif depth <= 0 and mode == PLAY and row.owes == 0:
         quiet = estimate(work, row, empty)
         if quiet >= frame.beta or depth <= -FORCED_PLIES:
@@ -312,10 +314,15 @@ def ask(frames, ply, depth, alpha, beta):
     frames[ply].beta = beta
 
 
+def depth_below(frame, mode):
+    """Forced answers cost no depth; without end there is nothing to count."""
+    return frame.depth if frame.forced or frame.depth >= ENDLESS or mode == POINTS else frame.depth - 1
+
+
 def ask_below(rows, frames, ply, mode):
     """Send the move just made down: with a narrow window first in play, and less deep for moves far down the list."""
     frame = frames[ply]
-    depth = frame.depth if frame.forced or mode != PLAY else frame.depth - 1
+    depth = depth_below(frame, mode)
     frame.same = 1 if rows[ply + 1].turn == rows[ply].turn else 0
     frame.narrow = 0
     frame.less = 0
@@ -363,7 +370,7 @@ def seek(rows, frames, work, memory, top, depth, alpha, beta, mode):
             worth = -worth
         if frame.narrow and worth > frame.alpha and (frame.less or worth < frame.beta):
             frame.narrow = 0
-            ask(frames, ply + 1, frame.depth if frame.forced or mode != PLAY else frame.depth - 1, -frame.beta, -frame.alpha)
+            ask(frames, ply + 1, depth_below(frame, mode), -frame.beta, -frame.alpha)
             ply += 1
             down = True
             continue
@@ -442,15 +449,26 @@ def deepen(rows, frames, work, memory, depth):
     return worth
 
 
+def win_within(rows, frames, work, memory, depth):
+    """1 if the seat to move can force a win: looked for deeper and deeper, what lies beyond counts as no win."""
+    for now in range(1, depth + 1):
+        found = seek(rows, frames, work, memory, 0, now, 0, 1, RESULT)
+        work.reached = now
+        if work.stop or found > 0:
+            return found
+    return 0
+
+
 def rate_moves(rows, frames, work, memory, moves, depth, mode, out):
     """What each of the given moves is worth; returns how many were rated before the limit."""
     seat = rows[0].turn
+    below = depth - 1 if depth < ENDLESS else depth
     for k in range(len(moves)):
         make(rows, 0, moves[k], work.locked)
         if rows[1].over:
             out[k] = settled(work, rows[1].worth, seat, mode, rows[1].over)
         else:
-            worth = seek(rows, frames, work, memory, 1, depth - 1, -UNBOUNDED, UNBOUNDED, mode)
+            worth = seek(rows, frames, work, memory, 1, below, -UNBOUNDED, UNBOUNDED, mode)
             out[k] = worth if rows[1].turn == seat else -worth
         if work.stop:
             return k
@@ -458,13 +476,18 @@ def rate_moves(rows, frames, work, memory, moves, depth, mode, out):
 
 
 def answer(states, rows, frames, works, memory, weights, mode, depth, limit, moves, out):
-    """The one way in, so that all is compiled once. With `moves` each is rated by `mode` in `out`. Without, the position
-    is: exactly (RESULT, POINTS) or by deepening (PLAY); `best` is the move. If `stop` is set the limit was too small."""
+    """The one way in, so that all is compiled once. With `moves` each is rated by `mode` in `out`.
+
+    Without, the position is judged: exactly (RESULT without end, POINTS), for a forced win (RESULT to a depth), or by
+    deepening (PLAY); `best` is the move. If `stop` is set the limit was too small.
+    """
     work = works[0]
     begin(states, rows, work, weights, limit)
     if len(moves) > 0:
         return rate_moves(rows, frames, work, memory, moves, depth, mode, out)
     if mode == RESULT:
+        if depth < ENDLESS:
+            return win_within(rows, frames, work, memory, depth)
         return result_of(rows, frames, work, memory)
     if mode == POINTS:
         return seek(rows, frames, work, memory, 0, ENDLESS, -UNBOUNDED, UNBOUNDED, POINTS)
