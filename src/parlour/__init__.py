@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from parlour.bots import bot
 from parlour.core.batch import Batch
 from parlour.core.errors import (
     BadMove,
@@ -57,6 +58,7 @@ __all__ = [
     "UnknownGame",
     "UnknownRule",
     "View",
+    "bot",
     "game",
     "games",
     "load",

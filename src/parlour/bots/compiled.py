@@ -1,0 +1,152 @@
+"""The search as machine code: linked with a game's rules and knowledge, kept on disk between runs like the rules."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from types import FunctionType, ModuleType
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.bots import hooks, search
+from parlour.core.link import Linker, Turn, snapshot
+from parlour.core.state import Records
+from parlour.core.stream import quick_seed
+
+SLICE = 256
+"""Simulations between two looks at the clock."""
+MOST_NODES = 400_000
+
+
+class BotLinker(Linker):
+    """Also exchanges the hooks of the search for a game's own."""
+
+    def __init__(self, rules: ModuleType, knowledge: ModuleType | None, turn: Turn) -> None:
+        super().__init__(rules, turn)
+        self._knowledge = knowledge
+
+    def _meant(self, function: FunctionType) -> FunctionType:
+        if function.__module__ == hooks.__name__:
+            own: FunctionType = getattr(self._knowledge, function.__name__, function)
+            return own
+        return super()._meant(function)
+
+
+def compiled(module: ModuleType, entries: Sequence[str], rules: ModuleType, knowledge: ModuleType | None) -> dict[str, Any]:
+    """The named functions of a module as machine code for one game."""
+    from numba import njit
+
+    scan = BotLinker(rules, knowledge, lambda f: f)
+    for name in entries:
+        scan(getattr(module, name))
+    file = snapshot(module, scan.digest())
+    link = BotLinker(rules, knowledge, njit(nogil=True, error_model="numpy"))
+    keep = njit(nogil=True, error_model="numpy", cache=True)
+    return {name: link.entry(getattr(module, name), keep, file) for name in entries}
+
+
+class Try(NamedTuple):
+    """What the search knows of a move at the root."""
+
+    visits: int
+    worth: float
+
+
+class Search:
+    """Information-set search for one game. One object may think for many seats, one after the other or in threads."""
+
+    def __init__(self, rules: ModuleType, knowledge: ModuleType | None = None) -> None:
+        self.rules = rules
+        self._made = compiled(search, ("simulate", "plant", "habit"), rules, knowledge)
+        self._listed: int = getattr(rules, "LISTED", rules.ACTIONS)
+
+    def think(
+        self,
+        records: Records,
+        seat: int,
+        *,
+        simulations: int | None = None,
+        seconds: float | None = None,
+        seed: int = 0,
+        weights: NDArray[np.float64],
+        threads: int = 1,
+        horizon: int = 500,
+        explore: float = 0.7,
+    ) -> dict[int, Try]:
+        """What came of each move after that many simulations or seconds, whichever ends first, best first."""
+        if simulations is None and seconds is None:
+            raise ValueError("say how long to think: simulations, seconds or both")
+        ends = None if seconds is None else time.perf_counter() + seconds
+        each = None if simulations is None else -(-simulations // threads)
+
+        def one(lane: int) -> dict[int, Try]:
+            return self._tree(records, seat, each, ends, seed, lane, weights, horizon, explore)
+
+        if threads == 1:
+            trees = [one(0)]
+        else:
+            with ThreadPoolExecutor(threads) as pool:
+                trees = list(pool.map(one, range(threads)))
+        return _together(trees)
+
+    def _tree(
+        self,
+        records: Records,
+        seat: int,
+        simulations: int | None,
+        ends: float | None,
+        seed: int,
+        lane: int,
+        weights: NDArray[np.float64],
+        horizon: int,
+        explore: float,
+    ) -> dict[int, Try]:
+        rows = np.repeat(records, 2)
+        room = MOST_NODES if simulations is None else min(MOST_NODES, simulations + 2)
+        nodes = np.empty(room, search.Node)
+        tally, quick = np.zeros(2, np.int64), np.zeros(4, np.int64)
+        moves, stamps = np.zeros(self._listed, np.int32), np.zeros(self.rules.ACTIONS, np.int64)
+        worth = np.zeros(int(records["players"][0]), np.float64)
+        quick_seed(quick, seed, lane)
+        self._made["plant"](nodes, tally)
+        done = 0
+        while simulations is None or done < simulations:
+            count = simulations - done if simulations is not None and ends is None else SLICE
+            if simulations is not None:
+                count = min(count, simulations - done)
+            self._made["simulate"](
+                rows, seat, nodes, tally, moves, stamps, quick, worth, weights, count, horizon, float(explore)
+            )
+            done += count
+            if ends is not None and time.perf_counter() >= ends:
+                break
+        return _root(nodes)
+
+    def habit(self, records: Records, seat: int, *, seed: int, weights: NDArray[np.float64]) -> int:
+        """The move that comes to mind first."""
+        quick = np.zeros(4, np.int64)
+        quick_seed(quick, seed, 0)
+        return int(self._made["habit"](np.repeat(records, 2), seat, np.zeros(self._listed, np.int32), quick, weights))
+
+
+def _root(nodes: NDArray[Any]) -> dict[int, Try]:
+    tried, child = {}, int(nodes["child"][0])
+    while child >= 0:
+        node = nodes[child]
+        tried[int(node["action"])] = Try(int(node["visits"]), float(node["worth"]) / max(1, int(node["visits"])))
+        child = int(node["sibling"])
+    return tried
+
+
+def _together(trees: list[dict[int, Try]]) -> dict[int, Try]:
+    """The trees' roots added up, the most visited move first; equal ones by number, so that the order is sure."""
+    total: dict[int, Try] = {}
+    for tree in trees:
+        for action, (visits, worth) in tree.items():
+            was = total.get(action, Try(0, 0.0))
+            both = was.visits + visits
+            total[action] = Try(both, (was.worth * was.visits + worth * visits) / max(1, both))
+    return dict(sorted(total.items(), key=lambda item: (-item[1].visits, item[0])))

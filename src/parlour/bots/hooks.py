@@ -1,0 +1,43 @@
+"""What a game may tell the search (search.py): four plain functions, here as they are for a game that tells nothing.
+
+A game's knowledge is a module `parlour.bots.<key>` with functions of the same names; `link` puts them in. `weights` is
+an array of numbers from the game's data file; its first one is always the spread of scores that means sure victory.
+"""
+
+from parlour.core.contract import acting, resample, scores, winners
+from parlour.core.stream import quick_below
+
+
+def imagine(state, seat):
+    """Fill in what `seat` cannot know. The random stream has been exchanged already."""
+    resample(state, seat)
+
+
+def chapter(state):
+    """A number that changes where play may be cut and judged, such as the number of the round."""
+    return 0
+
+
+def choose_in_playout(state, seat, moves, count, quick, weights):
+    """The place in `moves` of the move to make beyond the tree."""
+    return quick_below(quick, count)
+
+
+def value(state, out, weights):
+    """Write what the position is worth to each seat, from 0 to 1: shared victory, or the lead while it runs."""
+    players = state.players
+    if acting(state) == 0:
+        won = winners(state)
+        sharing = 0
+        for seat in range(players):
+            sharing += (won >> seat) & 1
+        for seat in range(players):
+            out[seat] = ((won >> seat) & 1) / sharing if sharing else 0.0
+        return
+    scores(state, out)
+    mean = 0.0
+    for seat in range(players):
+        mean += out[seat] / players
+    for seat in range(players):
+        worth = 0.5 + (out[seat] - mean) / weights[0]
+        out[seat] = 0.0 if worth < 0.0 else 1.0 if worth > 1.0 else worth

@@ -1,0 +1,89 @@
+"""Levels of play: their names and characters, and for each game the numbers that make them, from its data file."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from importlib.util import find_spec
+from types import ModuleType
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.core.errors import BadSetup, one_of
+
+LEVELS = ("beginner", "casual", "club", "master")
+
+
+class Character(msgspec.Struct, frozen=True):
+    """Who sits there."""
+
+    name: str
+    about: str
+
+
+CHARACTERS = {
+    "beginner": Character("Duckling", "Learned the rules this morning, loves every card, and forgets what was played."),
+    "casual": Character("Otter", "Plays for fun, sees the next move coming, and is easily tempted."),
+    "club": Character("Fox", "Counts, plans and remembers; makes you earn it."),
+    "master": Character("Owl", "Sees far, says little, and does not forgive."),
+    "plain": Character("Abacus", "A plain search that knows nothing but the rules: the yardstick of the arena."),
+    "random": Character("Feather", "Any legal move will do."),
+}
+
+
+class Level(msgspec.Struct, frozen=True):
+    """How a level plays one game. Whichever of `simulations` and `seconds` ends first ends the thinking."""
+
+    simulations: int = 1000
+    """Simulations, or for games that are searched by depth the positions looked at."""
+    seconds: float | None = None
+    slip: float = 0.0
+    """How often it plays what comes to mind first instead of thinking."""
+    stray: float = 0.0
+    """How often it picks another move that looked fair, though not the best."""
+    depth: int = 0
+    """For games that are searched by depth: how many moves ahead at most, 0 for no limit."""
+    noise: float = 0.0
+    """The same: by how much it misjudges a move, in hundredths of a point."""
+    exact: bool = False
+    """The same: whether it plays endgames exactly."""
+
+
+class Knowledge(msgspec.Struct, frozen=True):
+    """A game's data file: weights with the way they were tuned, and levels with the way they were calibrated."""
+
+    weights: dict[str, float]
+    tuned: str = ""
+    explore: float = 0.7
+    horizon: int = 500
+    levels: dict[str, Level] = {}
+
+    def numbers(self) -> NDArray[np.float64]:
+        return np.array(list(self.weights.values()), np.float64)
+
+
+@cache
+def knowledge(key: str) -> Knowledge:
+    """A game's data; a game without a file gets the common one."""
+    data = files("parlour.bots").joinpath("data")
+    file = data.joinpath(f"{key}.json")
+    text = (file if file.is_file() else data.joinpath("any.json")).read_text(encoding="utf-8")
+    return msgspec.convert(json.loads(text), Knowledge)
+
+
+@cache
+def expertise(key: str) -> ModuleType | None:
+    """The module with what a bot knows about a game, if there is one."""
+    return import_module(f"parlour.bots.{key}") if find_spec(f"parlour.bots.{key}") else None
+
+
+def level(key: str, name: str) -> Level:
+    """The numbers of a level of a game."""
+    known = knowledge(key).levels
+    if name not in known:
+        raise BadSetup(f"There is no level {name!r}. {one_of(name, known)}")
+    return known[name]

@@ -1,0 +1,219 @@
+"""Opponents: a level's character with a mind that chooses moves from one seat's knowledge.
+
+>>> from parlour.bots import bot
+>>> bot("doce", "beginner").name
+'Duckling'
+"""
+
+from __future__ import annotations
+
+import inspect
+import random
+import secrets
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from parlour.bots.compiled import Search, Try
+from parlour.bots.levels import CHARACTERS, LEVELS, Character, Level, expertise, knowledge, level
+from parlour.core.errors import BadSetup, one_of
+from parlour.core.game import Game
+from parlour.core.registry import game as game_of
+from parlour.core.state import State
+from parlour.core.stream import rewind
+
+GOLDEN = 0x9E3779B97F4A7C15
+PAUSE = (0.9, 1.7)
+"""Seconds between which every bot waits before a move, whatever it holds or found."""
+
+
+def seen_by(game: Game, state: State, seat: int, seed: int | None = None) -> State:
+    """The record as a seat may imagine it: a copy with a stream of its own, and all redealt that the seat cannot know."""
+    chance = np.random.default_rng(seed)
+    twin = state.copy()
+    twin.records["key"] = chance.integers(0, 2**32, 8, np.uint32)
+    twin.records["lane"] = 0
+    rewind(twin)
+    game.rules.resample(twin, seat)
+    return twin
+
+
+class Bot(ABC):
+    """Somebody who can take a seat. `choose` gets the seat's record as `seen_by` makes it, never the true one."""
+
+    name: str
+    level: str
+    about: str = ""
+
+    @abstractmethod
+    def choose(self, game: Game, state: State, seat: int) -> int:
+        """The number of the move that an acting seat makes."""
+
+    def why(self) -> str:
+        """A sentence about the latest choice."""
+        return "I just felt like it."
+
+    def pause(self) -> float:
+        """How many seconds to wait before showing a move: an even pace that tells nothing about the hand."""
+        return random.uniform(*PAUSE)
+
+    def __repr__(self) -> str:
+        return f"<bot {self.name} ({self.level})>"
+
+
+class Thinker(Bot):
+    """A level of a game: thinks by its `Level`, slips and strays as often as it says."""
+
+    def __init__(self, character: Character, name: str, how: Level, seed: int | None, threads: int = 1) -> None:
+        self.name, self.about, self.level = character.name, character.about, name
+        self.how = how
+        self._seed = secrets.randbits(62) if seed is None else seed
+        self._threads = threads
+        self._made = 0
+        self._why: Callable[[], str] = super().why
+
+    def choose(self, game: Game, state: State, seat: int) -> int:
+        self._made += 1
+        seed = (self._seed + self._made * GOLDEN) % 2**62
+        legal = game.legal(state, seat)
+        if len(legal) == 1:
+            self._why = lambda: "There was nothing else to do."
+            return legal[0]
+        chance = random.Random(seed)
+        if chance.random() < self.how.slip:
+            number = self.first_thought(game, state, seat, seed)
+            self._why = lambda: "It was the first thing that came to my mind."
+            return number
+        tried = self.think(game, state, seat, seed)
+        number = self._pick(tried, chance)
+        self._why = lambda: self._explain(game, state, seat, number, tried)
+        return number
+
+    def _pick(self, tried: dict[int, Try], chance: random.Random) -> int:
+        """The best move, or when it strays one of those that looked fair."""
+        if chance.random() < self.how.stray:
+            moves = list(tried)
+            return chance.choices(moves, [tried[move].visits for move in moves])[0]
+        return next(iter(tried))
+
+    def _explain(self, game: Game, state: State, seat: int, number: int, tried: dict[int, Try]) -> str:
+        knows = expertise(game.key)
+        own: str | None = knows.why(game.view(state, seat), game.move(number)) if knows and hasattr(knows, "why") else None
+        return own or f"I weighed {len(tried)} moves, and this one came out best most often."
+
+    def why(self) -> str:
+        return self._why()
+
+    @abstractmethod
+    def think(self, game: Game, state: State, seat: int, seed: int) -> dict[int, Try]:
+        """Moves with what speaks for them, the best first."""
+
+    @abstractmethod
+    def first_thought(self, game: Game, state: State, seat: int, seed: int) -> int:
+        """A plausible move without much thinking."""
+
+
+class Searcher(Thinker):
+    """Thinks by information-set search (search.py)."""
+
+    def __init__(self, *setting: Any, knows: ModuleType | None = None, **more: Any) -> None:
+        super().__init__(*setting, **more)
+        self._knows = knows
+
+    def think(self, game: Game, state: State, seat: int, seed: int) -> dict[int, Try]:
+        data = knowledge(game.key)
+        return search_for(game, self._knows).think(
+            state.records,
+            seat,
+            simulations=self.how.simulations,
+            seconds=self.how.seconds,
+            seed=seed,
+            weights=data.numbers(),
+            threads=self._threads,
+            horizon=data.horizon,
+            explore=data.explore,
+        )
+
+    def first_thought(self, game: Game, state: State, seat: int, seed: int) -> int:
+        return search_for(game, self._knows).habit(state.records, seat, seed=seed, weights=knowledge(game.key).numbers())
+
+
+@cache
+def search_for(game: Game, knows: ModuleType | None) -> Search:
+    """The search for a game, made once."""
+    return Search(game.rules, knows)
+
+
+class Feather(Bot):
+    """Any legal move."""
+
+    def __init__(self, seed: int | None) -> None:
+        self.name, self.about, self.level = CHARACTERS["random"].name, CHARACTERS["random"].about, "random"
+        self._chance = random.Random(seed)
+
+    def choose(self, game: Game, state: State, seat: int) -> int:
+        return self._chance.choice(game.legal(state, seat))
+
+
+class OfView(Bot):
+    """A player's own function as a bot."""
+
+    level = "own"
+
+    def __init__(self, function: Callable[..., Any], name: str) -> None:
+        self.name = name
+        self._function = function
+        self._wants = len(inspect.signature(function).parameters)
+
+    def choose(self, game: Game, state: State, seat: int) -> int:
+        view = game.view(state, seat)
+        if self._wants == 1:
+            return game.read_move(self._function(view), seat)
+        return game.read_move(self._function(view, [game.move(number) for number in game.legal(state, seat)]), seat)
+
+    def why(self) -> str:
+        return (inspect.getdoc(self._function) or super().why()).splitlines()[0]
+
+
+def from_view(function: Callable[..., Any], name: str | None = None) -> Bot:
+    """A bot from a function of a view, or of a view and the legal moves, that returns a move, its text or its number."""
+    return OfView(function, name or getattr(function, "__name__", "my bot").replace("_", " "))
+
+
+def bot(key: str, level_name: str = "club", *, seed: int | None = None, threads: int = 1, **changes: Any) -> Bot:
+    """An opponent for a game: beginner, casual, club or master; for studies also plain (no knowledge) and random.
+
+    With a seed it plays the same way every time. `changes` replace numbers of the level (simulations, seconds, ...).
+    """
+    game_of(key)
+    kinds = (*LEVELS, "plain", "random")
+    if level_name not in kinds:
+        raise BadSetup(f"There is no level {level_name!r}. {one_of(level_name, kinds)}")
+    if level_name == "random":
+        return Feather(seed)
+    knows = expertise(key)
+    how = Level(**{**_numbers(key, level_name), **changes})
+    setting = (CHARACTERS[level_name], level_name, how, seed)
+    if level_name == "plain":
+        return Searcher(*setting, threads=threads, knows=plain_knowledge(key))
+    made: Bot | None = knows.player(*setting, threads=threads) if knows and hasattr(knows, "player") else None
+    return made or Searcher(*setting, threads=threads, knows=knows)
+
+
+def _numbers(key: str, name: str) -> dict[str, Any]:
+    return {f: getattr(level(key, name), f) for f in Level.__struct_fields__}
+
+
+@cache
+def plain_knowledge(key: str) -> ModuleType | None:
+    """Of a game's knowledge only where a chapter ends: play-outs stay random, and scores are all that counts."""
+    knows = expertise(key)
+    if knows is None or not hasattr(knows, "chapter"):
+        return None
+    bare = ModuleType(f"parlour.bots.plain.{key}")
+    bare.chapter = knows.chapter  # type: ignore[attr-defined]
+    return bare

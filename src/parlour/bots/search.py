@@ -1,0 +1,156 @@
+"""Single-observer information-set Monte-Carlo tree search, in plain functions over the contract of a game.
+
+Every simulation imagines what the seat cannot know (a fresh random stream, then `resample`), walks down one tree that
+all imagined worlds share, adds one move to it, plays on and judges the end. A move counts as tried only in worlds
+where it was possible (`seen`), so rare moves are not starved. Chance lies in the imagined stream: the tree holds moves
+only, and what chance brings is averaged. In a race one of the acting seats is taken at random, below the root.
+
+`rows` are arrays of records: the root, and room to play in. `moves`, `stamps`, `quick`, `worth` are scratch.
+"""
+
+import math
+
+import numpy as np
+
+from parlour.bots.hooks import chapter, choose_in_playout, imagine, value
+from parlour.core.bits import nth, size
+from parlour.core.contract import WORLD, acting, apply, legal
+from parlour.core.stream import quick_below, rekey
+
+Node = np.dtype(
+    [
+        ("action", "i4"),
+        ("parent", "i4"),
+        ("child", "i4"),  # the first move tried from here, or NONE
+        ("sibling", "i4"),  # the next move tried from the same place, or NONE
+        ("visits", "i4"),
+        ("seen", "i4"),  # in how many simulations the move was possible here
+        ("worth", "f8"),  # the sum over visits of what the end was worth to the seat that moved
+        ("seat", "i1"),
+    ],
+    align=True,
+)
+NONE = -1
+USED, STAMP = 0, 1  # places in `tally`: nodes in use, and a number for every look at a list of moves
+
+
+def plant(nodes, tally):
+    """An empty tree."""
+    nodes[0].child = NONE
+    nodes[0].parent = NONE
+    nodes[0].visits = 0
+    tally[USED] = 1
+
+
+def best_known(nodes, at, seat, stamps, stamp, explore):
+    """The most promising child that is possible now; unstamps all possible ones. NONE if there is no child."""
+    best = NONE
+    highest = -1.0e18
+    child = nodes[at].child
+    while child >= 0:
+        action = nodes[child].action
+        if nodes[child].seat == seat and stamps[action] == stamp:
+            stamps[action] = 0
+            nodes[child].seen += 1
+            visits = nodes[child].visits
+            promise = nodes[child].worth / visits + explore * math.sqrt(math.log(nodes[child].seen) / visits)
+            if promise > highest:
+                highest = promise
+                best = child
+        child = nodes[child].sibling
+    return best
+
+
+def sprout(nodes, tally, at, seat, action):
+    """A new child."""
+    new = tally[USED]
+    tally[USED] += 1
+    nodes[new].action = action
+    nodes[new].seat = seat
+    nodes[new].parent = at
+    nodes[new].child = NONE
+    nodes[new].sibling = nodes[at].child
+    nodes[new].visits = 0
+    nodes[new].seen = 1
+    nodes[new].worth = 0.0
+    nodes[at].child = new
+    return new
+
+
+def one_of_acting(who, quick):
+    return nth(who, quick_below(quick, size(who))) if who & (who - 1) else nth(who, 0)
+
+
+def descend(state, seat, nodes, tally, moves, stamps, quick, weights, start, explore):
+    """Walk down the tree and one move beyond it; returns the node arrived at."""
+    at = 0
+    while True:
+        who = acting(state)
+        if who == 0 or who & WORLD or chapter(state) != start:
+            return at
+        mover = seat if at == 0 else one_of_acting(who, quick)
+        count = legal(state, mover, moves)
+        tally[STAMP] += 1
+        stamp = tally[STAMP]
+        for k in range(count):
+            stamps[moves[k]] = stamp
+        best = best_known(nodes, at, mover, stamps, stamp, explore)
+        untried = 0
+        for k in range(count):
+            if stamps[moves[k]] == stamp:
+                moves[untried] = moves[k]
+                untried += 1
+        if untried > 0 and tally[USED] < len(nodes):
+            action = moves[choose_in_playout(state, mover, moves, untried, quick, weights)]
+            apply(state, mover, action)
+            return sprout(nodes, tally, at, mover, action)
+        if best == NONE:
+            return at
+        apply(state, mover, nodes[best].action)
+        at = best
+
+
+def play_on(state, moves, quick, weights, start, horizon):
+    """Play by the game's own habits up to the end, the chapter's end, or `horizon` moves."""
+    for _ in range(horizon):
+        who = acting(state)
+        if who == 0 or who & WORLD or chapter(state) != start:
+            return
+        mover = one_of_acting(who, quick)
+        count = legal(state, mover, moves)
+        apply(state, mover, moves[choose_in_playout(state, mover, moves, count, quick, weights)])
+
+
+def learn(nodes, at, worth):
+    """Carry the worth of an end up to the root."""
+    while at > 0:
+        nodes[at].visits += 1
+        nodes[at].worth += worth[nodes[at].seat]
+        at = nodes[at].parent
+    nodes[0].visits += 1
+
+
+def simulate(rows, seat, nodes, tally, moves, stamps, quick, worth, weights, count, horizon, explore):
+    """`count` simulations from rows[0] for an acting seat; rows[1] is room to play in."""
+    start = chapter(rows[0])
+    for _ in range(count):
+        rows[1] = rows[0]
+        state = rows[1]
+        state.lane = 0
+        rekey(state, quick)
+        imagine(state, seat)
+        at = descend(state, seat, nodes, tally, moves, stamps, quick, weights, start, explore)
+        play_on(state, moves, quick, weights, start, horizon)
+        value(state, worth, weights)
+        learn(nodes, at, worth)
+
+
+def habit(rows, seat, moves, quick, weights):
+    """The move that the game's habits make at once, without search."""
+    rows[1] = rows[0]
+    state = rows[1]
+    state.lane = 0
+    rekey(state, quick)
+    imagine(state, seat)
+    count = legal(state, seat, moves)
+    return moves[choose_in_playout(state, seat, moves, count, quick, weights)]

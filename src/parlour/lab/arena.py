@@ -1,0 +1,232 @@
+"""Bots against each other: seat-balanced tables over processes, every deal by a recorded seed, ratings with intervals.
+
+A deal is played once for every rotation of its line-up, so that each bot sits in every seat with the same cards.
+Ratings are Elo from a Plackett-Luce fit of who won (a shared victory counts in parts); intervals come from drawing
+deals again at random (bootstrap).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from importlib import import_module
+from multiprocessing import get_context
+from typing import Any
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.bots import Bot, bot, from_view, seen_by
+from parlour.core.errors import BadSetup
+from parlour.core.registry import game as game_of
+from parlour.lab.oracle import oracle
+
+ELO = 400 / np.log(10)
+REDRAWN = 400
+LONGEST = 5000
+
+
+class Played(msgspec.Struct, frozen=True):
+    """One match: the deal's seed, who sat where, and each seat's part of the victory."""
+
+    seed: int
+    seats: list[str]
+    shares: list[float]
+    scores: list[int]
+    moves: int
+
+
+class Rating(msgspec.Struct, frozen=True):
+    """A bot's Elo (the mean of all is 0) and part of the victories, each with its 95 % interval."""
+
+    bot: str
+    elo: float
+    elo_low: float
+    elo_high: float
+    share: float
+    share_low: float
+    share_high: float
+    fair: float
+    """The part that falls to the bot by its number of seats alone."""
+    seats: int
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What came of an arena."""
+
+    game: str
+    players: int
+    bots: list[str]
+    first_seed: int
+    deals: int
+    options: dict[str, Any]
+    ratings: list[Rating]
+    played: list[Played]
+
+
+def made(key: str, spec: str, seed: int) -> Bot:
+    """A bot from its description: `club`, `plain:simulations=500`, or `module.function` for one of your own."""
+    name, *parts = spec.split(":")
+    changes: dict[str, Any] = {}
+    for part in parts:
+        field, _, number = part.partition("=")
+        try:
+            changes[field] = None if number == "none" else float(number) if "." in number else int(number)
+        except ValueError:
+            raise BadSetup(f"{spec!r} is no bot: write changes as club:simulations=500:seconds=none.") from None
+    if "." in name:
+        module, _, function = name.rpartition(".")
+        return from_view(getattr(import_module(module), function))
+    return oracle(key, seed, **changes) if name == "oracle" else bot(key, name, seed=seed, **changes)
+
+
+def play(key: str, specs: Sequence[str], seed: int, options: dict[str, Any]) -> Played:
+    """One match of bots."""
+    game = game_of(key)
+    match = game.new(len(specs), seed=seed, **options)
+    bots = [made(key, spec, seed * 64 + seat) for seat, spec in enumerate(specs)]
+    chance = random.Random(seed)
+    while match.acting and len(match.entries) < LONGEST:
+        # In a race everybody is as quick as everybody else.
+        seat = chance.choice(getattr(match, "awaited", match.acting))
+        state = match.state
+        if not getattr(bots[seat], "sees_all", False):
+            state = seen_by(game, state, seat, chance.getrandbits(62))
+        match.play(seat, bots[seat].choose(game, state, seat))
+    end = match.outcome
+    winners = end.winners if end else []
+    shares = [1 / len(winners) if seat in winners else 0.0 for seat in range(len(specs))]
+    return Played(seed, list(specs), shares, end.scores if end else [0] * len(specs), len(match.entries))
+
+
+def lineups(bots: Sequence[str], players: int, deal: int) -> Iterator[list[str]]:
+    """The tables of one deal. Two bots: one of them against a table of the other, in turn; more: a different mix a deal."""
+    if len(bots) == 2:
+        guest, host = (bots[0], bots[1]) if deal % 2 == 0 else (bots[1], bots[0])
+        table = [guest] + [host] * (players - 1)
+    else:
+        order = list(bots)
+        random.Random(deal).shuffle(order)
+        table = [order[seat % len(order)] for seat in range(players)]
+    for turn in range(players):
+        yield table[turn:] + table[:turn]
+
+
+def challenge(guest: str, host: str, players: int, deal: int) -> Iterator[list[str]]:
+    """One guest at a table of hosts, in every seat."""
+    for turn in range(players):
+        yield [guest if seat == turn else host for seat in range(players)]
+
+
+def _job(job: tuple[str, list[str], int, dict[str, Any]]) -> Played:
+    return play(*job)
+
+
+def run(
+    key: str,
+    bots: Sequence[str],
+    games: int,
+    *,
+    players: int | None = None,
+    seed: int = 1,
+    processes: int = 2,
+    options: dict[str, Any] | None = None,
+    tables: Callable[[int], Iterator[list[str]]] | None = None,
+    progress: Callable[[Played], None] = lambda played: None,
+) -> Result:
+    """At least `games` matches, rounded up to whole deals."""
+    if len(set(bots)) < 2 or len(set(bots)) < len(bots):
+        raise BadSetup("An arena needs two or more different bots, such as --bots casual,club,master.")
+    game = game_of(key)
+    players = game.seats[-1] if players is None else players
+    if len(bots) > 2:
+        for spec in bots:
+            made(key, spec, 0)
+    deals = max(1, -(-games // players))
+    deals += deals % 2 if len(bots) == 2 and tables is None else 0
+    jobs = [
+        (key, table, seed + deal, dict(options or {}))
+        for deal in range(deals)
+        for table in (tables(deal) if tables else lineups(bots, players, deal))
+    ]
+    played: list[Played] = []
+    if processes <= 1:
+        for job in jobs:
+            played.append(_job(job))
+            progress(played[-1])
+    else:
+        with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+            for one in pool.map(_job, jobs):
+                played.append(one)
+                progress(one)
+    return Result(key, players, list(bots), seed, deals, dict(options or {}), ratings(bots, played), played)
+
+
+# Ratings.
+
+
+def ratings(bots: Sequence[str], played: Sequence[Played]) -> list[Rating]:
+    """Every bot's rating, the best first."""
+    seeds = sorted({one.seed for one in played})
+    groups = [[one for one in played if one.seed == seed] for seed in seeds]
+    tables = [_counts(bots, group) for group in groups]
+    chance = np.random.default_rng(len(played))
+    drawn = [chance.integers(0, len(groups), len(groups)) for _ in range(REDRAWN)]
+    elo, share = _fit(tables, range(len(tables))), _shares(tables, range(len(tables)))
+    elos, shares = np.array([_fit(tables, d) for d in drawn]), np.array([_shares(tables, d) for d in drawn])
+    low, high = np.percentile(elos, (2.5, 97.5), axis=0)
+    least, most = np.nanpercentile(shares, (2.5, 97.5), axis=0)
+    sitting = sum(seats.sum(axis=0) for seats, _ in tables)
+    fair = sum((seats / seats.sum(axis=1, keepdims=True)).sum(axis=0) for seats, _ in tables) / sitting
+    found = [
+        Rating(
+            bot=spec,
+            elo=round(float(elo[i]), 1),
+            elo_low=round(float(low[i]), 1),
+            elo_high=round(float(high[i]), 1),
+            share=round(float(share[i]), 4),
+            share_low=round(float(least[i]), 4),
+            share_high=round(float(most[i]), 4),
+            fair=round(float(fair[i]), 4),
+            seats=int(sitting[i]),
+        )
+        for i, spec in enumerate(bots)
+    ]
+    return sorted(found, key=lambda rating: -rating.elo)
+
+
+Counts = tuple[NDArray[np.float64], NDArray[np.float64]]
+
+
+def _counts(bots: Sequence[str], group: Sequence[Played]) -> Counts:
+    """For each match of a deal: how many seats each bot had, and its part of the victory."""
+    seats, won = np.zeros((len(group), len(bots))), np.zeros((len(group), len(bots)))
+    for row, one in enumerate(group):
+        for spec, share in zip(one.seats, one.shares, strict=True):
+            seats[row, bots.index(spec)] += 1
+            won[row, bots.index(spec)] += share
+    return seats, won
+
+
+def _shares(tables: Sequence[Counts], chosen: Any) -> NDArray[np.float64]:
+    """The part of a victory that a bot takes with one seat, on average."""
+    seats = sum(tables[i][0].sum(axis=0) for i in chosen)
+    won = sum(tables[i][1].sum(axis=0) for i in chosen)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        part: NDArray[np.float64] = won / seats
+    return part
+
+
+def _fit(tables: Sequence[Counts], chosen: Any) -> NDArray[np.float64]:
+    """Elo by the minorisation steps of Plackett-Luce, with half a drawn match against the field to keep it finite."""
+    seats = np.concatenate([tables[i][0] for i in chosen])
+    won = np.concatenate([tables[i][1] for i in chosen]).sum(axis=0)
+    strength = np.ones(seats.shape[1])
+    for _ in range(60):
+        total = seats @ strength
+        strength = (won + 0.25) / ((seats / total[:, None]).sum(axis=0) + 0.5 / (1 + strength))
+        strength /= np.exp(np.log(strength).mean())
+    found: NDArray[np.float64] = ELO * np.log(strength)
+    return found

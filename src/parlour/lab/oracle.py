@@ -1,0 +1,42 @@
+"""A yardstick that sees all cards: the same search, in the true deal instead of imagined ones. Never an opponent."""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any
+
+from parlour.bots.levels import CHARACTERS, Character, Level, expertise, level
+from parlour.bots.opponents import Searcher
+
+ABOUT = "Sees every card. A yardstick only."
+
+
+def imagine(state, seat):  # type: ignore[no-untyped-def]
+    """Everything is known but what is dealt later."""
+
+
+class Oracle(Searcher):
+    """Handed the true record by the arena, by nobody else."""
+
+    sees_all = True
+
+
+def oracle(key: str, seed: int | None = None, **changes: Any) -> Oracle:
+    """An oracle that thinks as long as a club player."""
+    how = {f: getattr(level(key, "club"), f) for f in Level.__struct_fields__} | changes
+    knows = expertise(key)
+    all_seen = ModuleType(f"parlour.lab.oracle.{key}")
+    for name, function in vars(knows).items() if knows else ():
+        setattr(all_seen, name, function)
+    all_seen.imagine = imagine  # type: ignore[attr-defined]
+    return Oracle(Character("Oracle", ABOUT), "oracle", Level(**how), seed, knows=_once(key, all_seen))
+
+
+_made: dict[str, ModuleType] = {}
+
+
+def _once(key: str, module: ModuleType) -> ModuleType:
+    return _made.setdefault(key, module)
+
+
+assert "oracle" not in CHARACTERS

@@ -1,0 +1,109 @@
+"""The arena: fair seats, recorded seeds, ratings that mean what they say; and the order of the levels."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from parlour.cli import main
+from parlour.core.errors import BadSetup
+from parlour.lab.arena import Played, challenge, lineups, play, ratings, run
+from parlour.lab.plot import ratings_picture
+
+
+def test_every_bot_sits_in_every_seat_of_a_deal():
+    for players in (2, 3, 4, 5):
+        for table in (lineups(["a", "b", "c"], players, 7), lineups(["a", "b"], players, 4), challenge("a", "b", players, 0)):
+            tables = list(table)
+            assert len(tables) == players
+            for seat in range(players):
+                assert sorted(t[seat] for t in tables) == sorted(tables[0])
+
+
+def test_two_bots_take_turns_as_guest():
+    assert [next(lineups(["a", "b"], 4, deal)).count("a") for deal in range(4)] == [1, 3, 1, 3]
+
+
+def match(seed, seats, winner):
+    return Played(seed, seats, [1.0 if seat == winner else 0.0 for seat in range(len(seats))], [0] * len(seats), 1)
+
+
+def test_ratings_follow_the_victories():
+    played = [match(seed, ["a", "b"], 0) for seed in range(30)] + [match(seed, ["b", "a"], seed % 2) for seed in range(30)]
+    best, worst = ratings(["b", "a"], played)
+    assert (best.bot, worst.bot) == ("a", "b")
+    assert best.share == 0.75
+    assert best.fair == 0.5
+    # Three of four is 191 points of Elo.
+    assert best.elo - worst.elo == pytest.approx(191, abs=12)
+    assert best.elo_low < best.elo < best.elo_high
+    assert best.elo_low > worst.elo_high
+
+
+def test_equals_have_intervals_around_even():
+    played = [match(seed, ["a", "b", "b"], seed % 3) for seed in range(60)]
+    for rating in ratings(["a", "b"], played):
+        assert rating.elo_low < 0 < rating.elo_high
+        assert rating.share_low < 1 / 3 < rating.share_high
+
+
+def test_the_same_seed_plays_the_same_match():
+    assert play("dokitto", ["club:simulations=20", "random", "beginner"], 5, {}) == play(
+        "dokitto", ["club:simulations=20", "random", "beginner"], 5, {}
+    )
+
+
+def test_an_arena_needs_two_different_bots():
+    for bots in (["club"], ["club", "club"]):
+        with pytest.raises(BadSetup, match="two or more"):
+            run("doce", bots, 2)
+    with pytest.raises(BadSetup, match="is no bot"):
+        run("doce", ["club:simulations=many", "random"], 2, processes=1)
+
+
+def test_the_command_prints_ratings_and_draws_them(tmp_path):
+    picture, data = tmp_path / "ratings.svg", tmp_path / "arena.json"
+    asked = ["arena", "dokitto", "--bots", "beginner,random", "--games", "4", "-p", "2", "--processes", "1", "-s", "3"]
+    said = CliRunner().invoke(main, [*asked, "--json", "--plot", str(picture), "--out", str(data)])
+    assert said.exit_code == 0, said.output
+    result = json.loads(said.output)
+    assert [one["seed"] for one in result["played"]] == [3, 3, 4, 4]
+    assert result == json.loads(data.read_text())
+    assert {r["bot"] for r in result["ratings"]} == {"beginner", "random"}
+    assert picture.read_text().startswith("<svg")
+    assert "beginner" in picture.read_text()
+    said = CliRunner().invoke(main, asked)
+    assert "seeds 3 to 4" in said.output
+    assert "95 % interval" in said.output
+
+
+def test_a_picture_of_ratings_escapes_names():
+    drawn = ratings_picture("a < b", ratings(["<a>", "b"], [match(1, ["<a>", "b"], 0)]))
+    assert "<a>" not in drawn
+    assert "&lt;a&gt;" in drawn
+
+
+@pytest.mark.parametrize(
+    ("key", "guest", "host", "deals", "players", "least"),
+    [
+        ("doce", "beginner", "random", 3, 2, 0.8),
+        ("doce", "club:simulations=3000", "beginner", 3, 2, 0.8),
+        ("dokitto", "club:simulations=100", "random", 10, 3, 0.45),
+        ("dokitto", "beginner", "random", 12, 3, 0.35),
+    ],
+)
+def test_a_higher_level_wins_more_than_its_share(key, guest, host, deals, players, least):
+    won = [
+        play(key, table, seed, {}).shares[table.index(guest)]
+        for seed in range(deals)
+        for table in challenge(guest, host, players, seed)
+    ]
+    assert sum(won) / len(won) >= least
+
+
+def test_the_oracle_is_no_opponent():
+    from parlour.bots import bot
+
+    with pytest.raises(BadSetup, match="no level"):
+        bot("dokitto", "oracle")
+    assert sum(play("dokitto", ["oracle:simulations=50", "random"], 2, {}).shares) == 1.0
