@@ -19,7 +19,7 @@ pages: $(VENV)/ready   ## build the pages of the browser, if they are not
 	@$(BIN)/python web/pages.py
 
 play: pages      ## sit down at the table
-	@$(BIN)/parlour
+	@$(BIN)/parlour serve
 
 test: check pages ## lint, types and all tests
 	$(BIN)/pytest -n 2

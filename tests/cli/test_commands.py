@@ -63,7 +63,7 @@ def test_what_is_not_there_is_said_in_a_sentence(arguments: tuple[str, ...]) -> 
 
 
 def test_a_person_plays_is_refused_looks_up_and_leaves() -> None:
-    typed = "?\nhello\nblock c3\npass\nrules zone\nlog\nquit\n"
+    typed = "?\nhello\nblock c3\npass\nrules zone\nlog\nwhy\nquit\n"
     result = run("play", "doce", "-s", "1", "-o", "first=0", typed=typed)
     assert result.exit_code == 0
     for part in ("W1@a1", "'hello' is no move", "DOC-15", "DOC-09", "blocks C3"):

@@ -49,7 +49,8 @@ def chromium() -> str | None:
         if found := shutil.which(name):
             return found
     if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
-        subprocess.run(["apt-get", "install", "-y", "-qq", "chromium"], check=False, capture_output=True)
+        for words in (["update"], ["install", "-y", "chromium"]):
+            subprocess.run(["apt-get", "-qq", *words], check=False, capture_output=True)
         if found := shutil.which("chromium"):
             return found
     fetched = subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False, capture_output=True)

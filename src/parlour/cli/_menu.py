@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from typing import TypeVar
 
 from rich.markup import escape
 
 import parlour
 from parlour.cli._show import console
-from parlour.cli.play import play
+from parlour.cli.play import play, without_clock
 
 T = TypeVar("T")
 
@@ -33,9 +32,8 @@ def menu() -> None:
         if chosen is None:
             return
         players = chosen
-    match = game.new(players)
-    match.names[0] += " (you)"
-    play(match, {0}, random.Random())
+    match = game.new(players, **without_clock(game, {}))
+    play(match, {0}, "casual")
 
 
 def ask(question: str, answers: dict[str, T], default: T) -> T | None:

@@ -1,8 +1,7 @@
-"""`parlour play GAME`: a match in the terminal, you against seats that move at random."""
+"""`parlour play GAME`: a match in the terminal, you against bots of a level."""
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 import click
@@ -11,11 +10,12 @@ from rich.markup import escape
 from rich.rule import Rule
 
 import parlour
+from parlour.bots import LEVELS, Bot, bot, seen_by
 from parlour.cli._show import console, game_argument, option_option, option_values, players_option, seed_option, seed_value
 
 HELP = (
     "Type a move. [bold]?[/] lists the legal moves, [bold]rules WORDS[/] looks a rule up, "
-    "[bold]log[/] tells everything, [bold]quit[/] ends."
+    "[bold]log[/] tells everything, [bold]why[/] asks your opponents for their reasons, [bold]quit[/] ends."
 )
 
 
@@ -25,6 +25,9 @@ HELP = (
 @seed_option
 @option_option
 @click.option("--seat", default=0, show_default=True, help="Where you sit.")
+@click.option(
+    "--bots", default="casual", show_default=True, type=click.Choice([*LEVELS, "random"]), help="The opponents' level."
+)
 @click.option("--hot-seat", is_flag=True, help="People in all seats, on this screen in turn.")
 @click.option("--save", type=click.Path(dir_okay=False), help="Write the match record here at the end.")
 def command(
@@ -33,26 +36,42 @@ def command(
     seed: str | None,
     options: tuple[str, ...],
     seat: int,
+    bots: str,
     hot_seat: bool,
     save: str | None,
 ) -> None:
     """Play GAME in the terminal."""
-    match = game.new(players, seed_value(seed), **option_values(options))
+    match = game.new(players, seed_value(seed), **without_clock(game, option_values(options)))
     if not 0 <= seat < match.players:
         raise parlour.BadSetup(f"There is no seat {seat}: this match has the seats 0 to {match.players - 1}.")
     people = set(range(match.players)) if hot_seat else {seat}
-    if not hot_seat:
-        match.names[seat] += " (you)"
     try:
-        play(match, people, random.Random())
+        play(match, people, bots)
     finally:
         if save:
             match.save(save)
             console.print(f"[dim]The match is in {escape(save)}.[/]")
 
 
-def play(match: parlour.Match, people: set[int], dice: random.Random) -> None:
-    """Let people and chance make their moves until the match is over."""
+def without_clock(game: parlour.Game, options: dict[str, Any]) -> dict[str, Any]:
+    """A terminal has no clock: where a race can be sealed, it is, unless the options say otherwise."""
+    sealed = {"race_mode": "sealed"} if any(option.name == "race_mode" for option in game.options) else {}
+    return sealed | options
+
+
+def seat_bots(match: parlour.Match, people: set[int], level: str) -> dict[int, Bot]:
+    """A bot of the level in every other seat, by name; who plays alone reads "(you)" at the own one."""
+    if len(people) == 1:
+        match.names[min(people)] += " (you)"
+    seated = {seat: bot(match.game.key, level) for seat in range(match.players) if seat not in people}
+    for seat, opponent in seated.items():
+        match.names[seat] = f"{opponent.name} {seat + 1}"
+    return seated
+
+
+def play(match: parlour.Match, people: set[int], level: str) -> None:
+    """Let people and bots make their moves until the match is over."""
+    bots = seat_bots(match, people, level)
     console.print(Rule(f"[bold]{match.game.name}[/]"))
     console.print(f"[dim]Shuffle committed: {match.commitment[:16]}…[/]\n{HELP}")
     heard = 0
@@ -63,11 +82,13 @@ def play(match: parlour.Match, people: set[int], dice: random.Random) -> None:
         if mine:
             console.print(Rule(style="dim"))
             console.print(match.draw(viewer))
-            if not person_moves(match, viewer):
+            if not person_moves(match, viewer, bots):
                 return
         else:
-            seat = dice.choice(match.awaited)
-            match.play(seat, dice.choice(match.legal(seat)))
+            seat = match.awaited[0]
+            with console.status(f"{escape(match.names[seat])} is thinking…"):
+                move = bots[seat].choose(match.game, seen_by(match.game, match.state, seat), seat)
+            match.play(seat, move)
     tell(match, min(people), heard)
     console.print(Rule(style="dim"))
     console.print(match.draw(min(people)))
@@ -84,7 +105,7 @@ def tell(match: parlour.Match, viewer: int, since: int) -> int:
     return match.told
 
 
-def person_moves(match: parlour.Match, seat: int) -> bool:
+def person_moves(match: parlour.Match, seat: int, bots: dict[int, Bot]) -> bool:
     """Ask until a move is made; False if the person leaves."""
     while True:
         try:
@@ -100,6 +121,9 @@ def person_moves(match: parlour.Match, seat: int) -> bool:
             console.print(HELP)
         elif text == "log":
             tell(match, seat, 0)
+        elif text == "why":
+            for other, opponent in bots.items():
+                console.print(f"{escape(match.names[other])}: {escape(opponent.why())}")
         elif word == "rules":
             look_up(match, rest)
         else:
