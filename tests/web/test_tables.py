@@ -40,11 +40,14 @@ def test_the_table_fits_a_phone(person, game, dark):
     mara.picture(f"{game}-phone-{'dark' if dark else 'light'}")
 
 
-@pytest.mark.parametrize(("game", "seats"), [("dokitto", 2), ("doce", 2)])
-def test_a_whole_match_by_clicks_its_result_its_replay_and_its_proof(person, game, seats):
+LAST_TWO = LAST_ROUND | {"round": 3, "starter": 0, "score": [4, 4], "earned": [[2, 2], [2, 2], [0, 0], [0, 0]]}
+
+
+@pytest.mark.parametrize(("game", "seats", "more"), [("dokitto", 2, {}), ("doce", 2, {"position": LAST_TWO})])
+def test_a_match_by_clicks_to_its_end_its_result_its_replay_and_its_proof(person, game, seats, more):
     mara = person()
     page = mara.go("/")
-    table = create(page, mara.server, game, [ME] + [BOT] * (seats - 1), start=True)
+    table = create(page, mara.server, game, [ME] + [BOT] * (seats - 1), start=True, **more)
     page.goto(f"{mara.server}/t/{table}")
     play_out(page, game)
     expect(page.locator(".towers li")).to_have_count(seats)
