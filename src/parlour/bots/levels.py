@@ -45,6 +45,8 @@ class Level(msgspec.Struct, frozen=True):
     """How often it plays what comes to mind first instead of thinking."""
     stray: float = 0.0
     """How often it picks another move that looked fair, though not the best."""
+    explore: float = 0.0
+    """How much it looks at moves that seem worse; 0 for the game's own number."""
     depth: int = 0
     """For games that are searched by depth: how many moves ahead at most, 0 for no limit."""
     noise: float = 0.0

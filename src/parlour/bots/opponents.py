@@ -135,7 +135,7 @@ class Searcher(Thinker):
             weights=data.numbers(),
             threads=self._threads,
             horizon=data.horizon,
-            explore=data.explore,
+            explore=self.how.explore or data.explore,
         )
 
     def first_thought(self, game: Game, state: State, seat: int, seed: int) -> int:
