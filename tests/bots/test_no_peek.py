@@ -28,7 +28,7 @@ def positions(key, count, seed):
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("key", GAMES)
 def test_what_a_seat_cannot_know_does_not_change_its_choice(key, kind):
-    game = parlour.game(key)
+    game = parlour.game(key).rehearsal()
     for match, seat in positions(key, 4, 11):
         choices, reasons, hidden = set(), set(), set()
         for seed in range(3):
@@ -44,7 +44,7 @@ def test_what_a_seat_cannot_know_does_not_change_its_choice(key, kind):
 
 @pytest.mark.parametrize("key", GAMES)
 def test_what_a_bot_is_handed_keeps_the_view_and_exchanges_the_stream(key):
-    game = parlour.game(key)
+    game = parlour.game(key).rehearsal()
     for match, seat in positions(key, 6, 3):
         handed = seen_by(game, match.state, seat, 1)
         assert game.view(handed, seat) == match.view(seat)

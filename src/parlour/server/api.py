@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import MediaType, Request, Response, get, post
-from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
+from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryParameter
 
 from parlour.core.game import Game
 from parlour.core.options import Choice, Number, Option, Seat, Subset, Switch
@@ -207,7 +207,7 @@ async def show_table(request: AnyRequest, table: TableKey) -> m.Snapshot:
 
 
 @get("/api/tables/{table:str}/picture", media_type="image/svg+xml")
-async def draw_table(request: AnyRequest, table: TableKey, seat: int | None = None) -> Response[str]:
+async def draw_table(request: AnyRequest, table: TableKey, seat: FromQuery[int | None] = None) -> Response[str]:
     """A picture of what this device sees there, from one of its seats; for games that have no page of their own."""
     device = device_of(request, needed=False)
     room = await hub_of(request).room(table)
