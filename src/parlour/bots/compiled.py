@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from types import FunctionType, ModuleType
 from typing import Any, NamedTuple
 
@@ -12,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.bots import hooks, search
-from parlour.core.link import Linker, Turn, snapshot
+from parlour.core.link import Linker, Turn, machine_code
 from parlour.core.state import Records
 from parlour.core.stream import quick_seed
 
@@ -37,15 +38,8 @@ class BotLinker(Linker):
 
 def compiled(module: ModuleType, entries: Sequence[str], rules: ModuleType, knowledge: ModuleType | None) -> dict[str, Any]:
     """The named functions of a module as machine code for one game."""
-    from numba import njit
-
-    scan = BotLinker(rules, knowledge, lambda f: f)
-    for name in entries:
-        scan(getattr(module, name))
-    file = snapshot(module, scan.digest())
-    link = BotLinker(rules, knowledge, njit(nogil=True, error_model="numpy"))
-    keep = njit(nogil=True, error_model="numpy", cache=True)
-    return {name: link.entry(getattr(module, name), keep, file) for name in entries}
+    made = machine_code([getattr(module, name) for name in entries], partial(BotLinker, rules, knowledge))
+    return dict(zip(entries, made, strict=True))
 
 
 class Try(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from types import ModuleType
 from typing import Any
 
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 
 from parlour.core import play
 from parlour.core.errors import NoSpeed, one_of
-from parlour.core.link import Linker, snapshot
+from parlour.core.link import Linker, machine_code
 from parlour.core.state import plain
 
 SPEEDS = ("plain", "cpu", "cuda")
@@ -110,16 +111,8 @@ class CpuEngine(Engine):
         super().__init__(rules)
 
     def _prepare(self) -> None:
-        from numba import njit
-
-        # A first linking without compiling finds all that the machine code depends on.
-        scan = Linker(self.rules, lambda f: f)
-        for name in ROWS:
-            scan(getattr(play, name))
-        file = snapshot(play, scan.digest())
-        link = Linker(self.rules, njit(nogil=True, error_model="numpy"))
-        keep = njit(nogil=True, error_model="numpy", cache=True)
-        self._rows = {name: link.entry(getattr(play, name), keep, file) for name in ROWS}
+        made = machine_code([getattr(play, name) for name in ROWS], partial(Linker, self.rules))
+        self._rows = dict(zip(ROWS, made, strict=True))
 
     def _run(self, name: str, states: Any, *rest: Any) -> None:
         count, rows = len(states), self._rows[name]

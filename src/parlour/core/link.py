@@ -12,7 +12,7 @@ import inspect
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
@@ -35,7 +35,7 @@ def names_in(code: CodeType) -> Iterator[str]:
 class Linker:
     """Turns functions into clones for one game and one speed; each function once."""
 
-    def __init__(self, rules: ModuleType, turn: Turn, *, machine: bool = True) -> None:
+    def __init__(self, rules: ModuleType | None, turn: Turn, *, machine: bool = True) -> None:
         self._rules = rules
         self._turn = turn
         self._machine = machine
@@ -117,3 +117,17 @@ def snapshot(module: ModuleType, digest: str) -> Path:
         draft.write_text(inspect.getsource(module), encoding="utf-8")
         draft.replace(copy)
     return copy
+
+
+def machine_code(entries: Sequence[Any], linker: Callable[[Turn], Linker]) -> list[Any]:
+    """Functions of one module as machine code for the processor, kept on disk; `linker` says what they are linked with."""
+    from numba import njit
+
+    # A first linking without compiling finds all that the machine code depends on.
+    scan = linker(lambda f: f)
+    for entry in entries:
+        scan(entry)
+    file = snapshot(sys.modules[entries[0].__module__], scan.digest())
+    link = linker(njit(nogil=True, error_model="numpy"))
+    keep = njit(nogil=True, error_model="numpy", cache=True)
+    return [link.entry(entry, keep, file) for entry in entries]

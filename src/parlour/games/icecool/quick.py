@@ -5,13 +5,13 @@ and height, powers in steps of 4 %, interpolated). After that everybody is a dis
 bounces with the constants of `quick.json`, which `tools/fit_quick.py` fits to MuJoCo.
 
 Plain functions over numbers and arrays, no allocation in loops: they run as they are, compiled for the CPU, or as
-device functions on a GPU (`FUNCTIONS`, callees first). Rooms, doors and events are those of `tracking`.
+device functions on a GPU. Rooms, doors and events are those of `tracking`.
 """
 
 from __future__ import annotations
 
 import math
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from typing import Any, NamedTuple
 
@@ -19,7 +19,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.games.icecool.compiling import compiled
+from parlour.core.link import Linker, machine_code
 from parlour.games.icecool.school import SCHOOL, solids
 from parlour.games.icecool.tracking import (
     CELL,
@@ -333,9 +333,6 @@ def run_flicks(
             rests[i, k, 0], rests[i, k, 1], rests[i, k, 2] = motion[k, X], motion[k, Y], float(track[k, GONE])
 
 
-FUNCTIONS = (cell_at, note, follow, ride, slide, bounce, meet_walls, meet, run_flick, run_flicks)
-
-
 class Quick(NamedTuple):
     """What came out of a batch: event rows `step kind a b from to`, how many each, and x, y, gone of everybody."""
 
@@ -358,9 +355,7 @@ def tables() -> tuple[Floats, Ints, Floats]:
 @cache
 def fast() -> Any:
     """`run_flicks` compiled for this CPU."""
-    from numba import njit
-
-    return compiled(FUNCTIONS, njit(cache=True))["run_flicks"]
+    return machine_code([run_flicks], partial(Linker, None))[0]
 
 
 MAX_EVENTS = 24

@@ -7,12 +7,12 @@ when a wall turns one back (R19). Contacts that exist at the start are not new. 
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import Any
 
 import numpy as np
-from numba import njit
 
-from parlour.games.icecool.compiling import compiled
+from parlour.core.link import Linker, machine_code
 from parlour.games.icecool.physics import body
 from parlour.games.icecool.physics.model import WALL_SLOTS, WALL_VALUES
 from parlour.games.icecool.school import ROOM_IDS, SCHOOL
@@ -154,5 +154,4 @@ def scan(
     return -1
 
 
-_fast = compiled((cell_at, note, follow, surface_at, look_at_walls, scan), njit(cache=True))
-fast_scan = _fast["scan"]
+(fast_scan,) = machine_code([scan], partial(Linker, None))
