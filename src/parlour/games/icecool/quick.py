@@ -361,22 +361,32 @@ def fast() -> Any:
 MAX_EVENTS = 24
 
 
+def start(poses: Floats, stuck_in: Ints) -> Ints:
+    """Where everybody is tracked from: rows of `track` at the beginning of a flick."""
+    begin = np.zeros((len(poses), TRACKED), np.int64)
+    for k in range(len(poses)):
+        begin[k, CELL] = cell_at(poses[k, 0], poses[k, 1])
+        begin[k, HOME] = begin[k, CELL] if stuck_in[k] < 0 else -1
+        begin[k, 3] = stuck_in[k]
+    return begin
+
+
+def room_for(many: int, n: int) -> Quick:
+    """Empty arrays for what comes out of so many flicks of so many penguins."""
+    return Quick(np.zeros((many, MAX_EVENTS, 6), np.int64), np.zeros((many, 1), np.int64), np.zeros((many, n, 3), np.float64))
+
+
 def quick_flicks(poses: Floats, stuck_in: Ints, actor: int, flicks: Ints, constants: Floats | None = None) -> Quick:
     """Try `flicks[i]` = aim, power, side, height (grid units) of penguin `actor` from one position.
 
     `poses[k]` are the centres in centimetres, `stuck_in[k]` the door a penguin is stuck in, or -1.
     """
     paths, lengths, fitted = tables()
-    n, many = len(poses), len(flicks)
-    begin = np.zeros((n, TRACKED), np.int64)
-    for k in range(n):
-        begin[k, CELL] = cell_at(poses[k, 0], poses[k, 1])
-        begin[k, HOME] = begin[k, CELL] if stuck_in[k] < 0 else -1
-        begin[k, 3] = stuck_in[k]
-    out = Quick(np.zeros((many, MAX_EVENTS, 6), np.int64), np.zeros((many, 1), np.int64), np.zeros((many, n, 3), np.float64))
+    n = len(poses)
+    begin, out = start(poses, stuck_in), room_for(len(flicks), n)
     fast()(
         np.ascontiguousarray(poses, np.float64), n, actor, np.ascontiguousarray(flicks, np.int64), paths, lengths,
-        fitted if constants is None else constants, begin, np.zeros((n, MOTION)), np.zeros((n, TRACKED), np.int64),
+        fitted if constants is None else constants, begin, np.zeros((n, MOTION)), np.zeros_like(begin),
         np.zeros((n, n), np.int64), np.zeros((2, 4)), *out,
     )  # fmt: skip
     return out
