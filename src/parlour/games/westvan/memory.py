@@ -214,6 +214,7 @@ def redeal(state: State, seat: int) -> None:
     redeal_tastes(state, seat)
     certain = burn_certain(state, seat)
     pool = gather(state, seat, certain)
+    put_in_order(state, pool)
     burn = NOTHING
     for i in range(pool):
         if state.pile[i] == BURN:
@@ -286,6 +287,17 @@ def gather(state: State, seat: int, certain: int) -> int:
                 state.tray[slot] = NOTHING
                 pool += 1
     return pool
+
+
+def put_in_order(state: State, pool: int) -> None:
+    """Sort the unseen cards, so that where they lay before leaves no trace in the redeal."""
+    for i in range(1, pool):
+        card = state.pile[i]
+        j = i
+        while j > 0 and state.pile[j - 1] > card:
+            state.pile[j] = state.pile[j - 1]
+            j -= 1
+        state.pile[j] = card
 
 
 def cards_in(state: State, seat: int) -> int:
