@@ -5,10 +5,11 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Any
 
-from parlour.bots.levels import CHARACTERS, Character, Level, expertise, level
+from parlour.bots.levels import CHARACTERS, Character, Level, expertise
 from parlour.bots.opponents import Searcher
 
 ABOUT = "Sees every card. A yardstick only."
+SIMULATIONS = 1000
 
 
 def imagine(state, seat):  # type: ignore[no-untyped-def]
@@ -22,8 +23,8 @@ class Oracle(Searcher):
 
 
 def oracle(key: str, seed: int | None = None, **changes: Any) -> Oracle:
-    """An oracle that thinks as long as a club player."""
-    how = {f: getattr(level(key, "club"), f) for f in Level.__struct_fields__} | changes
+    """An oracle that thinks for a thousand simulations."""
+    how: dict[str, Any] = {"simulations": SIMULATIONS} | changes
     knows = expertise(key)
     all_seen = ModuleType(f"parlour.lab.oracle.{key}")
     for name, function in vars(knows).items() if knows else ():
