@@ -69,7 +69,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         pytest.fail("The pages are not built: run `make pages` first.", pytrace=False)
     port = free_port("127.0.0.1", 18800 + 50 * int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:]))
     data = tmp_path_factory.mktemp("tables") / "tables.db"
-    process = subprocess.Popen([sys.executable, "-c", SERVER, str(port), str(data)])
+    # Bots that think need machine code, which a first run would compile while the pages wait.
+    environment = os.environ | {"PARLOUR_BOTS": "random"}
+    process = subprocess.Popen([sys.executable, "-c", SERVER, str(port), str(data)], env=environment)
     address = f"http://127.0.0.1:{port}"
     try:
         for _ in range(300):
