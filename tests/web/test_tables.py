@@ -255,7 +255,9 @@ def test_a_spectator_sees_no_card_of_any_hand(person):
 def test_two_players_on_one_device_never_see_each_others_hand(person):
     mara = person()
     page = mara.go("/")
-    table = create(page, mara.server, "dokitto", [ME, {"kind": "mine", "name": "Theo"}], start=True, options={"first_lead": 0})
+    # Theo may hold a single card that follows: it must wait for Theo all the same.
+    more = {"start": True, "options": {"first_lead": 0}, "settings": {"auto_forced": False}}
+    table = create(page, mara.server, "dokitto", [ME, {"kind": "mine", "name": "Theo"}], **more)
     page.goto(f"{mara.server}/t/{table}")
     see_turn(page)
     mine = {card.get_attribute("data-card") for card in page.locator("[data-card]").all()}
@@ -267,6 +269,7 @@ def test_two_players_on_one_device_never_see_each_others_hand(person):
     mara.picture("curtain")
     page.get_by_role("button", name="I am Theo").click()
     expect(curtain).to_have_count(0)
+    expect(page.locator("[data-card]")).to_have_count(6)
     theirs = {card.get_attribute("data-card") for card in page.locator("[data-card]").all()}
     assert len(theirs) == 6
     assert not mine & theirs
