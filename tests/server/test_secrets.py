@@ -12,10 +12,10 @@ import pytest
 from server_kit import CALM, Party, fails, play_on, run
 
 import parlour
+from parlour.bots import seen_by
 from parlour.client import Client
 from parlour.core.game import Key
 from parlour.server import messages as m
-from parlour.tables.players import redealt
 
 # What differs between any two servers: times, ids, hashes.
 OWN = re.compile(rb'"(now|at|created|id|commitment|away|updated)":("[^"]*"|\d+)')
@@ -27,7 +27,7 @@ def position_twins(seat: int) -> list[dict]:
     match = game.new(3, seed=5, first_lead=seat)
     one = match.position()
     for _ in range(50):
-        state = redealt(game, match.state, seat)
+        state = seen_by(game, match.state, seat)
         other = msgspec.to_builtins(game.position_of(state))
         if other["hands"] != one["hands"]:
             return [one, other]

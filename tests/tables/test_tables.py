@@ -9,13 +9,14 @@ import msgspec
 import pytest
 
 import parlour
+from parlour.bots import seen_by
 from parlour.core.errors import ParlourError
 from parlour.tables import acts, names, redactor
 from parlour.tables import entries as e
 from parlour.tables.clocks import Clocks
 from parlour.tables.due import Pace, next_due, takeover_at
 from parlour.tables.errors import Unfit
-from parlour.tables.players import chosen, redealt
+from parlour.tables.players import chosen
 from parlour.tables.saved import restored, saved
 from parlour.tables.shown import Clock, Settings
 from parlour.tables.table import Table
@@ -125,7 +126,7 @@ def test_what_a_seat_is_told_does_not_depend_on_what_it_cannot_know(game):
         true = bytes(state)
         for seat in range(players):
             told = msgspec.json.encode(redactor.side(table, seat))
-            twin = redealt(table.game, state, seat)
+            twin = seen_by(table.game, state, seat)
             varied += bytes(twin) != true
             state.restore(bytes(twin))
             table._legal.clear()

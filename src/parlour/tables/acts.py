@@ -12,13 +12,14 @@ from typing import Any
 
 import msgspec
 
+from parlour.bots import seen_by
 from parlour.core.errors import BadMove, BadSetup
 from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.tables import entries as e
 from parlour.tables import names
 from parlour.tables.errors import Unfit
-from parlour.tables.players import bot_name, redealt
+from parlour.tables.players import bot_name
 from parlour.tables.shown import EMOTES, Level, Phase, Settings
 from parlour.tables.table import Table
 
@@ -233,7 +234,7 @@ def nobody_learnt(table: Table, seat: int, keep: int) -> bool:
     for viewer in range(match.players):
         shown = None
         for _ in range(GUESSES):
-            twin = redealt(game, before, viewer)
+            twin = seen_by(game, before, viewer)
             if not game.allows(twin, seat, number):
                 return False
             twin.notes = []

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import os
 import random
-import secrets
 import subprocess
 import sys
 import threading
 import time
 from functools import cache
-from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Protocol
+from typing import Protocol, cast
 
-from parlour.core.game import Game, Key
+from parlour.bots import LEVELS, bot, seen_by
+from parlour.core.game import Game
 from parlour.core.state import State
-from parlour.core.stream import rewind
 from parlour.tables.shown import Level
 
 NAMES = ("Waffle", "Sprinkle", "Sorbet", "Pistachio", "Nougat", "Praline", "Toffee", "Mochi", "Biscuit", "Gelato")
-PLAIN: tuple[Level, ...] = ("easy", "medium", "hard")
 SAME = {"easy": "casual", "medium": "club", "hard": "master"}
 """What the plain names mean to the bots' room."""
 PATIENCE = 3.0
@@ -34,7 +31,7 @@ class Player(Protocol):
 
 
 class AtRandom:
-    """Any legal move; plays where no better bot is installed."""
+    """Any legal move; plays while a better bot is not ready."""
 
     def choose(self, game: Game, state: State, seat: int) -> int:
         return random.choice(game.legal(state, seat))
@@ -83,44 +80,23 @@ def registered(game: Game) -> bool:
     return find_spec(f"parlour.games.{game.key}") is not None
 
 
-def _bots() -> Any:
-    """The bots' room, if there is one."""
-    if find_spec("parlour.bots") is None:
-        return None
-    room = import_module("parlour.bots")
-    return room if hasattr(room, "bot") else None
-
-
 @cache
 def levels() -> tuple[Level, ...]:
     """The levels there are."""
-    room = _bots()
-    return tuple(room.LEVELS) if room is not None else PLAIN
+    return cast("tuple[Level, ...]", LEVELS)
 
 
 @cache
 def player(game: str, level: Level) -> Player:
     """The bot of a level."""
-    room = _bots()
-    if room is None or os.environ.get("PARLOUR_BOTS") == "random":
+    if os.environ.get("PARLOUR_BOTS") == "random":
         return AtRandom()
-    return Warming(room.bot(game, level if level in room.LEVELS else SAME.get(level, level)))
-
-
-def redealt(game: Game, state: State, seat: int) -> State:
-    """A twin in which all that the seat cannot know is dealt anew, the random stream included."""
-    twin = state.copy()
-    key = Key(secrets.token_bytes(32))
-    for index in range(8):
-        twin.key[index] = int.from_bytes(key[4 * index : 4 * index + 4], "little")
-    rewind(twin)
-    game.rules.resample(twin, seat)
-    return twin
+    return Warming(bot(game, level if level in LEVELS else SAME.get(level, level)))
 
 
 def chosen(game: Game, state: State, seat: int, level: Level) -> int:
     """A bot's move for the seat, never from more than the seat knows."""
-    return int(player(game.key, level).choose(game, redealt(game, state, seat), seat))
+    return int(player(game.key, level).choose(game, seen_by(game, state, seat), seat))
 
 
 def bot_name(seat: int, taken: set[str]) -> str:
