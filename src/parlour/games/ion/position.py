@@ -105,15 +105,23 @@ def names_of(cards: Iterable[int]) -> list[str]:
     return [DECK[card].id for card in cards]
 
 
+def set_in(sets: Sequence[int], row: int = 0) -> int:
+    """A row of a set field as one whole number, a bit for each card."""
+    return sets[2 * row] | sets[2 * row + 1] << WORD
+
+
+def cards_of(bits: int) -> list[int]:
+    """The numbers of the cards in a set."""
+    cards = []
+    while bits:
+        cards.append((bits & -bits).bit_length() - 1)
+        bits &= bits - 1
+    return cards
+
+
 def cards_in(sets: Sequence[int], row: int = 0) -> list[int]:
     """The numbers of the cards in a row of a set field."""
-    cards = []
-    for word in range(2):
-        bits = sets[2 * row + word]
-        while bits:
-            cards.append(WORD * word + (bits & -bits).bit_length() - 1)
-            bits &= bits - 1
-    return cards
+    return cards_of(set_in(sets, row))
 
 
 def action_number(word: str) -> int:
@@ -322,19 +330,24 @@ def problems(state: State) -> Iterator[str]:
 
 def _card_problems(state: State) -> Iterator[str]:
     """I1: every card of the deck is in exactly one place."""
-    pile = [state.pile[spot] for spot in range(state.pile_size)]
-    places = [pile, cards_in(state.played), [state.gift] if state.gift >= 0 else []]
+    pile = list(state.pile)
+    places = [1 << card for card in pile[: state.pile_size] if card >= 0]
+    if len(places) < state.pile_size:
+        yield "the pile has a hole (ION-78)."
+    places += [set_in(state.played), 1 << state.gift if state.gift >= 0 else 0]
     for seat in range(record.SEATS):
-        places += [cards_in(state.hand, seat), cards_in(state.spoils, seat)]
-    everywhere = sorted(card for place in places for card in place)
-    deck = cards_in(state.deck)
-    for card in set(everywhere) - set(deck):
-        yield f"the card {DECK[card].id} is not in this deck (ION-1)." if card >= 0 else "the pile has a hole (ION-78)."
-    for card in set(deck) - set(everywhere):
+        places += [set_in(state.hand, seat), set_in(state.spoils, seat)]
+    everywhere = 0
+    for place in places:
+        if everywhere & place:
+            yield f"{', '.join(names_of(cards_of(everywhere & place)))} is in two places (ION-1)."
+        everywhere |= place
+    deck = set_in(state.deck)
+    for card in cards_of(everywhere & ~deck):
+        yield f"the card {DECK[card].id} is not in this deck (ION-1)."
+    for card in cards_of(deck & ~everywhere):
         yield f"the card {DECK[card].id} is nowhere (ION-1)."
-    if len(everywhere) != len(set(everywhere)):
-        yield "a card is in two places (ION-1)."
-    if any(state.pile[spot] != record.NO_CARD for spot in range(state.pile_size, CARDS)):
+    if pile.count(record.NO_CARD) < CARDS - state.pile_size:
         yield "there are cards above the top of the pile (ION-78)."
     cuts = [state.pile_size, *list(state.cut)[: state.layers], 0]
     if any(above <= below for above, below in pairwise(cuts)) and state.pile_size:
@@ -412,11 +425,12 @@ def _decision_problems(state: State) -> Iterator[str]:
 
 
 def _knowledge_problems(state: State) -> Iterator[str]:
+    played, deck = set_in(state.played), set_in(state.deck)
     for seat in range(state.players):
-        known = set(cards_in(state.known, seat))
-        if known & (set(cards_in(state.hand, seat)) | set(cards_in(state.played))):
+        known = set_in(state.known, seat)
+        if known & (set_in(state.hand, seat) | played):
             yield f"seat {seat} need not remember cards that it sees (ledger 4.5)."
-        if known - set(cards_in(state.deck)):
+        if known & ~deck:
             yield f"seat {seat} remembers a card that is not in this deck (ION-1)."
-    if set(cards_in(state.recycled)) & set(cards_in(state.played)):
+    if set_in(state.recycled) & played:
         yield "a recycled card that was played is not hidden any more (ION-79)."
