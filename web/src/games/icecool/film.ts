@@ -3,6 +3,8 @@ import type { Letter } from './plan';
 import { LETTERS } from './plan';
 
 export const RATE = 60;
+/** The last frame is the penguin set upright; that is shown gently. */
+const SETTLE = 0.22;
 const LENGTH = 0.005;
 const VALUES = 7;
 
@@ -31,7 +33,7 @@ export class Film {
     private data: Int16Array,
     readonly moments: readonly Moment[] = [],
   ) {
-    this.seconds = (frames - 1) / RATE;
+    this.seconds = Math.max(0, frames - 2) / RATE + SETTLE;
   }
 
   has(seat: number): boolean {
@@ -40,10 +42,11 @@ export class Film {
 
   /** Where a penguin is at a moment; before and after, where it stands. */
   pose(seat: number, seconds: number): Pose {
-    const at = Math.min(Math.max(seconds * RATE, 0), this.frames - 1);
+    if (this.frames < 2) return this.frame(seat, 0);
+    const at = Math.max(seconds * RATE, 0);
     const f = Math.min(Math.floor(at), this.frames - 2);
-    const a = this.frame(seat, Math.max(f, 0));
-    return this.frames < 2 ? a : between(a, this.frame(seat, f + 1), at - f);
+    const share = f === this.frames - 2 ? Math.min(1, (at - f) / (SETTLE * RATE)) : at - f;
+    return between(this.frame(seat, f), this.frame(seat, f + 1), share);
   }
 
   frame(seat: number, f: number): Pose {

@@ -59,6 +59,7 @@ export class Stage3 {
   private quality = 3;
   private still = false;
   private size = { w: 1, h: 1 };
+  private left = 0;
   private ray = new Raycaster();
 
   constructor(
@@ -101,12 +102,15 @@ export class Stage3 {
     this.shade();
   }
 
-  resize(w: number, h: number): void {
-    if (w < 2 || h < 2) return;
+  /** The canvas in CSS pixels; on its left, `left` of them lie behind other things and the school keeps clear of them. */
+  resize(w: number, h: number, left = this.left): void {
+    if (w - left < 2 || h < 2) return;
     this.size = { w, h };
+    this.left = left;
     this.renderer.setPixelRatio(this.ratio());
     this.renderer.setSize(w, h, false);
-    this.camera.aspect = w / h;
+    this.camera.aspect = (w - left) / h;
+    this.camera.setViewOffset(w - left, h, -left, 0, w, h);
     this.camera.updateProjectionMatrix();
     this.aimCamera(true);
   }
@@ -245,7 +249,9 @@ export class Stage3 {
       this.fit(new Vector3(0, -0.0015, 1), portrait ? 1.02 : 1.04);
     } else {
       this.set_fov(28);
-      this.fit(new Vector3(0, -0.62, portrait ? 1.12 : 0.82), portrait ? 1.0 : 1.03);
+      // The squarer the screen, the steeper one looks.
+      const flat = Math.min(1, Math.max(0, (this.camera.aspect - 0.8) / 0.9));
+      this.fit(new Vector3(0, -0.5 - 0.12 * flat, 1.16 - 0.4 * flat), portrait ? 1.0 : 1.05);
     }
     if (at_once) {
       this.eye.at.copy(this.goal.at);
