@@ -218,6 +218,14 @@ class Game(ABC):
         """One try outside of any match, from JSON; nothing counts. Raises BadMove. Most games have no practice."""
         raise NotImplementedError
 
+    def takes_world(self, number: int) -> bool:
+        """Whether the world has to say what comes of a move of this number; that may take a while."""
+        return False
+
+    def is_ready(self) -> bool:
+        """Whether `prepare` has nothing to compile."""
+        return True
+
     def prepare(self) -> None:  # noqa: B027 (most games have no world)
         """Get the world ready, so that its first report does not wait. May take seconds."""
 

@@ -126,7 +126,10 @@ class Room:
             self._look_after_absent()
 
     async def act(self, make: Callable[[Table], e.Batch], *, heavy: bool = False) -> int:
-        """Let something happen: durable first, then told. Returns the version; raises what `make` raises."""
+        """Let something happen: durable first, then told. Returns the version; raises what `make` raises.
+
+        What is `heavy` (the physics of a flick) is made by a thread.
+        """
         async with self.lock:
             for _ in range(TRIES):
                 table = await self.loaded()
@@ -448,7 +451,7 @@ class Room:
                 return []
             return acts.play(t, now(), due.seat, number, bot=due.what == "bot")
 
-        await self.act(move, heavy=has_world(game))
+        await self.act(move, heavy=game.takes_world(number))
         self.hub.metrics.count("bot_moves")
         if not self.timed:
             self._schedule()

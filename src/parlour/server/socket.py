@@ -316,6 +316,15 @@ class Socket:
             self.say(m.LagProbe(self._probe))
             await asyncio.sleep(0.4 if self._probe < 6 else PROBE_EVERY)
 
+    @staticmethod
+    def _takes_world(table: Table, play: m.Play) -> bool:
+        if not has_world(table.game):
+            return False
+        try:
+            return table.game.takes_world(acts.read_move(table, play.seat, play.move))
+        except BadMove:
+            return False  # What is wrong with it is said where it is made.
+
     async def _play(self, room: Room, play: m.Play) -> None:
         began = time.perf_counter()
         racing = room.racing
@@ -333,7 +342,7 @@ class Socket:
             number = acts.read_move(table, play.seat, play.move)
             return acts.play(table, now(), play.seat, number, id=play.id, seen=play.at)
 
-        heavy = room.table is not None and has_world(room.table.game)
+        heavy = room.table is not None and self._takes_world(room.table, play)
         version = await room.act(move, heavy=heavy)
         self.hub.metrics.count("moves", 'answer="made"')
         self.hub.metrics.took(time.perf_counter() - began)

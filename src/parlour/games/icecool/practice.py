@@ -126,10 +126,8 @@ def practise(asked: Any) -> PracticeAnswer:
 
 def _standing(spot: Spot) -> tuple[float, float]:
     """A spot on the grid where a penguin can stand."""
-    try:
-        at = plan.snap(spot.x, spot.y)
-    except (OverflowError, ValueError):
-        at = (-1.0, -1.0)
-    if plan.classify(*at) is None or report.in_wall(Spot(*at)):
+    x0, y0, x1, y1 = SCHOOL.outline
+    at = plan.snap(spot.x, spot.y) if x0 <= spot.x <= x1 and y0 <= spot.y <= y1 else None
+    if at is None or plan.classify(*at) is None or report.in_wall(Spot(*at)):
         raise BadMove(f"No penguin can stand at {spot.x:g}, {spot.y:g}: that is inside a wall or outside of the school.")
     return at

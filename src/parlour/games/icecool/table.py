@@ -419,6 +419,12 @@ class Icecool(Game):
         assert path is not None
         return Way(round(path.seconds, 4), to_base64(path))
 
+    def takes_world(self, number: int) -> bool:
+        return number >= rules.FLICK
+
+    def is_ready(self) -> bool:
+        return happening.is_ready()
+
     def prepare(self) -> None:
         happening.prepare()
 
@@ -530,6 +536,9 @@ class Rehearsal(Icecool):
 
     def way(self, state: State) -> Way | None:
         return None
+
+    def is_ready(self) -> bool:
+        return True
 
     def prepare(self) -> None:
         """A toy is always ready."""
