@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from parlour.core.errors import ParlourError, Refused
 from parlour.server import messages as m
 from parlour.tables.errors import Unfit
-from parlour.tables.shown import ClocksShown, Line, Phase, TableShown
+from parlour.tables.shown import ClocksShown, Flight, Line, Phase, TableShown
 
 read = msgspec.json.Decoder(m.ServerMessage).decode
 write = msgspec.json.Encoder().encode
@@ -43,6 +43,8 @@ class Link:
         self.present: list[int] = []
         self.problems: list[m.Problem] = []
         self.races: list[m.Race | m.Raced] = []
+        self.flights: list[Flight] = []
+        self.aimed: list[m.Aimed] = []
         self.acks: dict[str, m.Ack] = {}
         self.snapshots = 0
         self.heard: Callable[[bytes], None] | None = None
@@ -141,6 +143,8 @@ class Link:
             self.present = message.present
         elif isinstance(message, m.Race | m.Raced):
             self.races.append(message)
+        elif isinstance(message, m.Aimed):
+            self.aimed.append(message)
         elif isinstance(message, m.LagProbe):
             await self.send(m.LagEcho(message.probe))
         async with self._news:
@@ -164,6 +168,7 @@ class Link:
         self.match, self.moves, self.acting = said.table.match, said.table.moves, said.table.acting
         self.clocks, self.present = said.clocks, said.present
         self.lines, self.views, self.offers = {}, {}, {}
+        self.flights = said.flights
         self._sides(said.sides)
 
     def _happened(self, said: m.Happened) -> None:
@@ -175,6 +180,7 @@ class Link:
         self.moves = said.moves if said.moves is not None else self.moves
         self.acting = said.acting if said.acting is not None else self.acting
         self.clocks = said.clocks if said.clocks is not None else self.clocks
+        self.flights += said.flights
         self._sides(said.sides)
 
     def _sides(self, sides: list[Any]) -> None:

@@ -78,6 +78,13 @@ class Race(msgspec.Struct, frozen=True):
     stay: int
 
 
+class Way(msgspec.Struct, frozen=True):
+    """What the world did, for the eyes: how long it takes, and the path of all that moved (the game's own bytes, base64)."""
+
+    seconds: float
+    path: str
+
+
 class Game(ABC):
     """One game: its identity, its rules and its words. Subclasses live in `games/<key>/table.py`."""
 
@@ -91,11 +98,17 @@ class Game(ABC):
     prefix: ClassVar[str]
     turn_rule: ClassVar[str]
     over_rule: ClassVar[str]
+    time_rule: ClassVar[str] = ""
+    """The rule behind `time_out`, for games that have one."""
     options: ClassVar[tuple[Option, ...]] = ()
     rules: ModuleType
     told: ClassVar[Mapping[int, Told]]
     moves: ClassVar[tuple[type[Move], ...]]
     Position: ClassVar[type[msgspec.Struct]] = Fields
+    Report: ClassVar[type[msgspec.Struct] | None] = None
+    """What the world reports, for games that have one."""
+    Ask: ClassVar[type[msgspec.Struct] | None] = None
+    """What `practise` is asked."""
 
     # Words: what a game must say.
 
@@ -188,6 +201,37 @@ class Game(ABC):
         """The seats that the game waits for, as bits: all that act, unless some only may (a question at any time)."""
         who: int = self.rules.acting(state)
         return who
+
+    def time_out(self, state: State, seat: int) -> Move | None:
+        """The move that is made for a seat whose time is up; None if the ledger has none and a bot plays on."""
+        return None
+
+    def aims(self, state: State, seat: int) -> bool:
+        """Whether the seat may show the others where it aims."""
+        return bool((self.rules.acting(state) >> seat) & 1)
+
+    def plan(self) -> msgspec.Struct:
+        """The place where the game is played, as data for its scene. Most games need none."""
+        raise NotImplementedError
+
+    def practise(self, asked: Any) -> msgspec.Struct:
+        """One try outside of any match, from JSON; nothing counts. Raises BadMove. Most games have no practice."""
+        raise NotImplementedError
+
+    def takes_world(self, number: int) -> bool:
+        """Whether the world has to say what comes of a move of this number; that may take a while."""
+        return False
+
+    def is_ready(self) -> bool:
+        """Whether `prepare` has nothing to compile."""
+        return True
+
+    def prepare(self) -> None:  # noqa: B027 (most games have no world)
+        """Get the world ready, so that its first report does not wait. May take seconds."""
+
+    def way(self, state: State) -> Way | None:
+        """What `world` reports of the same record, for the eyes."""
+        return None
 
     def world(self, state: State) -> Any:
         """What the world does next (a flick's physics), as JSON, when `acting` says WORLD. Most games have no world."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -154,10 +154,13 @@ class Match:
             return None
         return Refused(*self.game.why_not(self._state, seat, self.game.move(number)))
 
-    def play(self, seat: int, move: Any, *, listed: Sequence[int] = ()) -> list[Event]:
+    def play(
+        self, seat: int, move: Any, *, listed: Sequence[int] = (), watch: Callable[[State], None] | None = None
+    ) -> list[Event]:
         """Make a move, given as text, Move or number. Returns what happened as the seat may know it.
 
-        A caller that has listed the seat's legal moves in this very position may pass their numbers as `listed`.
+        A caller that has listed the seat's legal moves in this very position may pass their numbers as `listed`; `watch`
+        is shown the record each time before the world acts.
 
         A move that is no move raises BadMove, one that is not allowed raises Refused; both leave the match as it was.
         """
@@ -169,6 +172,8 @@ class Match:
         try:
             self._apply(seat, number)
             while self.game.rules.acting(self._state) & WORLD:
+                if watch is not None:
+                    watch(self._state)
                 self.happen(self.game.world(self._state))
         except Exception:
             self._state.restore(before)

@@ -24,7 +24,7 @@ from parlour.tables import entries as e
 from parlour.tables.errors import Unfit
 from parlour.tables.fast import is_compiled
 from parlour.tables.players import levels
-from parlour.tables.shown import Fairness
+from parlour.tables.shown import Fairness, Flight
 from parlour.tables.table import Table
 
 CODE_LASTS = 10 * 60 * 1000
@@ -114,6 +114,30 @@ def game_schema(request: AnyRequest, key: FromPath[str]) -> dict[str, Any]:
         (kinds := shapes(hub_of(request).find(key))).values(), ref_template="#/$defs/{name}"
     )
     return {**dict(zip(kinds, found, strict=True)), "$defs": parts}
+
+
+@get("/api/games/{key:str}/plan", sync_to_thread=True)
+def game_plan(request: AnyRequest, key: FromPath[str]) -> Response[bytes]:
+    """The place where the game is played, as data for its scene."""
+    game = hub_of(request).find(key)
+    if type(game).plan is Game.plan:
+        raise Unfit("no_page", f"{game.name} is played on a table: it has no plan.")
+    return Response(msgspec.json.encode(game.plan()), media_type=MediaType.JSON)
+
+
+@post("/api/games/{key:str}/practice", status_code=200)
+async def practise(request: AnyRequest, key: FromPath[str], data: JSONBody[dict[str, Any]]) -> Response[bytes]:
+    """One try outside of any match; nothing is kept."""
+    hub = hub_of(request)
+    game = hub.find(key)
+    if type(game).practise is Game.practise:
+        raise Unfit("no_page", f"{game.name} has nothing to practise.")
+    if not hub.tries.take(request.client.host if request.client else ""):
+        raise Unfit("too_fast", "Too many tries: wait a moment.")
+    loop = asyncio.get_running_loop()
+    hub.prepare(game)
+    answer = await loop.run_in_executor(hub.aside, lambda: msgspec.json.encode(game.practise(data)))
+    return Response(answer, media_type=MediaType.JSON)
 
 
 # Tables and seats.
@@ -279,6 +303,24 @@ async def record(request: AnyRequest, table: TableKey, match: FromPath[int]) -> 
     return Response(text, media_type="text/plain; charset=utf-8", headers={"content-disposition": name})
 
 
+@get("/api/tables/{table:str}/matches/{match:int}/flights/{move:int}")
+async def flight(request: AnyRequest, table: TableKey, match: FromPath[int], move: FromPath[int]) -> Flight:
+    """What the world did in one move, for the eyes."""
+    hub = hub_of(request)
+    room = await hub.room(table)
+    async with room.lock:
+        held = await room.loaded()
+        if match == held.match_no and not held.seats_of(device_of(request, needed=False)) and not redactor.may_watch(held):
+            raise Unfit("not_yours", "At this table only the players see the match while it runs.")
+        version = held.flown.get((match, move))
+    found = [] if version is None else await hub.store.load(table, version - 1, 1)
+    for entry in e.decoded(found[0]) if found else []:
+        if isinstance(entry, e.Moved) and entry.ways:
+            way = entry.ways[-1]
+            return Flight(version or 0, match, move, entry.seat, entry.at, way.seconds, way.path)
+    raise Unfit("no_match", f"Nothing flew in move {move} of match {match} at this table.")
+
+
 @get("/api/tables/{table:str}/matches/{match:int}/replay")
 async def replay(request: AnyRequest, table: TableKey, match: FromPath[int]) -> m.Replay:
     """A finished match, step by step, nothing hidden."""
@@ -341,6 +383,7 @@ def any_page(request: AnyRequest, path: FromPath[str] = "") -> Response[bytes]:
 
 
 HANDLERS = [
-    list_games, one_game, rules, one_rule, game_schema, new_device, create_table, public_tables, my_tables, show_table,
-    draw_table, join_table, move_code, claim_seat, record, replay, verify, health, metrics, any_page,
+    list_games, one_game, rules, one_rule, game_schema, game_plan, practise, new_device, create_table, public_tables,
+    my_tables, show_table, draw_table, join_table, move_code, claim_seat, record, flight, replay, verify,
+    health, metrics, any_page,
 ]  # fmt: skip

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
 from contextlib import asynccontextmanager
 from typing import Any
@@ -18,16 +17,16 @@ from parlour.server import messages as m
 from parlour.server.api import HANDLERS
 from parlour.server.config import Config
 from parlour.server.hub import Hub
+from parlour.server.limits import Buckets
 from parlour.server.socket import Scope, right_origin, serve_socket
 from parlour.server.storage import StorageDown
 from parlour.tables.errors import Unfit
 
 STATUS = {
     "no_device": 401, "not_yours": 403, "no_table": 404, "no_seat": 404, "no_match": 404, "no_code": 404, "no_page": 404,
-    "bad_message": 400,
+    "bad_message": 400, "too_fast": 429,
 }  # fmt: skip
 NOT_NOW = 409
-MOST_ADDRESSES = 20_000
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -61,23 +60,6 @@ def _fault(request: AnyRequest, wrong: Exception) -> Response[m.Trouble]:
     hub.metrics.count("faults")
     hub.log("fault", kind=type(wrong).__name__, where=request.url.path.split("/")[1:2])
     return _trouble(500, "internal", "Something went wrong here. It is noted; try again.")
-
-
-class Buckets:
-    """How many REST calls an address may still make now."""
-
-    def __init__(self, rate: float, burst: int) -> None:
-        self.rate, self.burst = rate, burst
-        self.known: dict[str, tuple[float, float]] = {}
-
-    def take(self, address: str) -> bool:
-        at = time.monotonic()
-        left, since = self.known.pop(address, (float(self.burst), at))
-        left = min(self.burst, left + (at - since) * self.rate)
-        self.known[address] = (left - 1 if left >= 1 else left, at)
-        if len(self.known) > MOST_ADDRESSES:
-            del self.known[next(iter(self.known))]
-        return left >= 1
 
 
 def make_app(config: Config) -> Callable[..., Awaitable[None]]:

@@ -19,6 +19,8 @@ class Limits(msgspec.Struct, frozen=True):
     rate: float = 20
     """Messages a second, a socket, in the long run."""
     burst: int = 60
+    aims: float = 30
+    """Aims a second, a socket, that are shown to the others; more are dropped."""
     bad: int = 30
     """Messages that cannot be read, until the socket is closed."""
     outbox: int = 512
@@ -26,6 +28,9 @@ class Limits(msgspec.Struct, frozen=True):
     calls: float = 20
     """REST calls a second, an address."""
     call_burst: int = 200
+    practice: float = 2
+    """Practice tries a second, an address; each costs a tenth of a second of a processor."""
+    practice_burst: int = 10
     sockets: int = 20_000
     hello: float = 10
     """Seconds for the first message."""

@@ -19,9 +19,11 @@ from parlour.core.game import Game
 from parlour.core.registry import game as find_game
 from parlour.server.bus import News, SoleBus, bus_at
 from parlour.server.config import Config
+from parlour.server.limits import Buckets
 from parlour.server.metrics import Metrics
 from parlour.server.room import Room, now
 from parlour.server.storage import StorageDown, store_at
+from parlour.tables.fast import prepare
 
 OVERDUE = 3000
 """Milliseconds that a table is left to the worker that holds it before another one takes care of it."""
@@ -49,6 +51,10 @@ class Hub:
         self.bus = bus_at(config.bus)
         self.metrics = Metrics()
         self.pool = ThreadPoolExecutor(config.bot_threads, "parlour-bot")
+        self.worlds = ThreadPoolExecutor(2, "parlour-world")
+        self.aside = ThreadPoolExecutor(1, "parlour-aside")
+        self.tries = Buckets(config.limits.practice, config.limits.practice_burst)
+        self._prepared: set[str] = set()
         self.rooms: dict[str, Room] = {}
         self.sockets: set[Any] = set()
         self.find = known_game
@@ -70,7 +76,8 @@ class Hub:
             task.cancel()
         for room in self.rooms.values():
             room.close()
-        self.pool.shutdown(wait=False, cancel_futures=True)
+        for pool in (self.pool, self.worlds, self.aside):
+            pool.shutdown(wait=False, cancel_futures=True)
         await self.bus.close()
         await self.store.close()
         self.log("closed")
@@ -106,6 +113,13 @@ class Hub:
             await self.bus.listen(id)
             self.bus.publish(News(self.worker, id, "who"))
         return self.rooms[id]
+
+    def prepare(self, game: Game) -> None:
+        """Get the physics of a game ready, once, before somebody needs it."""
+        if game.key not in self._prepared:
+            self._prepared.add(game.key)
+            for _ in range(2):
+                self.worlds.submit(prepare, game)
 
     async def heard(self, news: News) -> None:
         if news.table in self.rooms:

@@ -16,6 +16,7 @@ from parlour.tables.shown import (
     LONGEST_NAME,
     ClocksShown,
     Fairness,
+    Flight,
     Level,
     Line,
     Phase,
@@ -35,6 +36,7 @@ TableId = Annotated[str, msgspec.Meta(min_length=16, max_length=40, pattern="^[A
 MoveId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Salt = Annotated[str, msgspec.Meta(max_length=64, pattern="^[0-9a-f]*$")]
 Milliseconds = Annotated[float, msgspec.Meta(ge=0, le=1e6)]
+AimShown = Annotated[dict[Annotated[str, msgspec.Meta(max_length=16)], float], msgspec.Meta(max_length=8)]
 Emote = Literal["hello", "nice", "oops", "wow", "thanks", "think", "hurry", "laugh", "sorry", "bye"]
 
 
@@ -154,10 +156,10 @@ class OpenHands(msgspec.Struct, tag="open_hands", forbid_unknown_fields=True):
 
 
 class Aim(msgspec.Struct, tag="aim", forbid_unknown_fields=True):
-    """Where the acting seat aims now, for the others to watch. Not kept."""
+    """Where the acting seat aims now, for the others to watch; null: no longer. Not kept."""
 
     seat: SeatNumber
-    aim: dict[str, float]
+    aim: AimShown | None
 
 
 class Ping(msgspec.Struct, tag="ping", forbid_unknown_fields=True):
@@ -210,6 +212,8 @@ class Snapshot(msgspec.Struct, tag="snapshot", omit_defaults=True):
     present: list[int] = []
     spectators: int = 0
     race: Race | None = None
+    flights: list[Flight] = []
+    """What is still in the air."""
 
 
 class Happened(msgspec.Struct, tag="happened", omit_defaults=True):
@@ -229,7 +233,9 @@ class Happened(msgspec.Struct, tag="happened", omit_defaults=True):
     acting: list[int] | None = None
     """Who may act now, with every move."""
     world: list[Any] | None = None
-    """What the world did in these moves (a flick's path), as the game reports it."""
+    """What the world did in the last of these moves, as the game reports it."""
+    flights: list[Flight] = []
+    """The same for the eyes, for all of these moves (the last eight): show them, then the rest."""
 
 
 class Ack(msgspec.Struct, tag="ack", omit_defaults=True):
@@ -303,8 +309,10 @@ class Raced(msgspec.Struct, tag="raced", omit_defaults=True):
 
 
 class Aimed(msgspec.Struct, tag="aimed"):
+    """Where somebody aims; null: no longer."""
+
     seat: int
-    aim: dict[str, float]
+    aim: dict[str, float] | None
 
 
 class Pong(msgspec.Struct, tag="pong"):
@@ -484,6 +492,7 @@ REST_BODIES = (
     GameInfo,
     RuleInfo,
     Replay,
+    Flight,
     Verdict,
     Trouble,
     Health,

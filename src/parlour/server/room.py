@@ -53,6 +53,7 @@ class Client(Protocol):
     version: int
     mine: list[int]
     lag: Lag
+    aiming: int | None
 
     def send(self, message: bytes) -> None: ...
 
@@ -125,13 +126,16 @@ class Room:
             self._look_after_absent()
 
     async def act(self, make: Callable[[Table], e.Batch], *, heavy: bool = False) -> int:
-        """Let something happen: durable first, then told. Returns the version; raises what `make` raises."""
+        """Let something happen: durable first, then told. Returns the version; raises what `make` raises.
+
+        What is `heavy` (the physics of a flick) is made by a thread.
+        """
         async with self.lock:
             for _ in range(TRIES):
                 table = await self.loaded()
                 try:
                     if heavy:
-                        batch = await asyncio.get_running_loop().run_in_executor(self.hub.pool, make, table)
+                        batch = await asyncio.get_running_loop().run_in_executor(self.hub.worlds, make, table)
                     else:
                         batch = make(table)
                     if not batch:
@@ -169,6 +173,8 @@ class Room:
     def _warm(self, table: Table) -> None:
         if self.hub.config.compile:
             warm(table.game)
+        if has_world(table.game):
+            self.hub.prepare(table.game)
 
     def _new_row(self, table: Table) -> Row:
         due = self._due = next_due(table, self.hub.config.pace)
@@ -250,6 +256,7 @@ class Room:
             present=present,
             spectators=spectators,
             race=self.racing.announced if self.racing else None,
+            flights=redactor.in_the_air(table, at) if mine or redactor.may_watch(table) else [],
         )
 
     def gap(self, table: Table, mine: list[int], moves: str, since: int) -> m.Snapshot | m.Happened:
@@ -268,6 +275,7 @@ class Room:
             moves=table.moves if seen else None,
             acting=list(table.acting) if seen else None,
             world=table.world[1] if since < table.world[0] and watches else None,
+            flights=redactor.flights(table, since) if watches else [],
         )
 
     def tell(self, table: Table) -> None:
@@ -338,8 +346,17 @@ class Room:
         if any(table.seats[seat].away is not None or table.seats[seat].stand_in for seat in mine):
             await self.act(lambda t: [x for s in t.seats_of(client.device) for x in acts.came_back(t, now(), s)])
 
+    def aimed(self, client: Client, seat: int, aim: dict[str, float] | None) -> None:
+        """Show the others, at any worker, where a seat aims, or that it no longer does. Nothing of it is kept."""
+        client.aiming = None if aim is None else seat
+        message = encode(m.Aimed(seat, aim))
+        self.send_all(message, but=client)
+        self.hub.bus.publish(News(self.hub.worker, self.id, "aim", body=msgspec.Raw(message)))
+
     def leave(self, client: Client) -> None:
         self.clients.discard(client)
+        if client.aiming is not None:
+            self.aimed(client, client.aiming, None)
         self.used = time.monotonic()
         self.publish_presence()
         self.tell_presence()
@@ -421,7 +438,7 @@ class Room:
             return
         if due.what in ("clock", "absent"):
             make: Callable[[Table], e.Batch] = lambda t: taken_over(t, due, now()) if t.version == version else []  # noqa: E731
-            await self.act(make)
+            await self.act(make, heavy=has_world(game))
             return
         if due.what == "forced":
             number = table.legal(due.seat)[0]
@@ -434,7 +451,7 @@ class Room:
                 return []
             return acts.play(t, now(), due.seat, number, bot=due.what == "bot")
 
-        await self.act(move, heavy=has_world(game))
+        await self.act(move, heavy=game.takes_world(number))
         self.hub.metrics.count("bot_moves")
         if not self.timed:
             self._schedule()

@@ -15,8 +15,8 @@ import msgspec
 from parlour.core.errors import BadMove, ParlourError, Refused
 from parlour.core.game import Game
 from parlour.server import messages as m
-from parlour.server.bus import News
 from parlour.server.hub import Hub, hashed
+from parlour.server.limits import Tokens
 from parlour.server.room import Room, encode, has_world, now
 from parlour.server.storage import StorageDown
 from parlour.tables import acts
@@ -24,6 +24,7 @@ from parlour.tables import entries as e
 from parlour.tables.errors import Unfit
 from parlour.tables.names import cleaned
 from parlour.tables.race import Lag
+from parlour.tables.shown import Phase
 from parlour.tables.table import Table
 
 Scope = MutableMapping[str, Any]
@@ -33,6 +34,8 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 BAD_HELLO, NO_TABLE, TOO_MUCH, OTHER_PROTOCOL = 4001, 4004, 4008, 4009
 FORBIDDEN, TRY_LATER = 1008, 1013
 PROBE_EVERY = 5.0
+DRAWN = 240
+"""Frames a second that the fastest screens draw."""
 CODES = {
     "bad_message", "too_large", "too_fast", "old_client", "no_table", "no_seat", "not_yours", "not_now", "stale", "storage",
     "closing", "replaced", "internal",
@@ -74,6 +77,7 @@ class Socket:
         self.version = 0
         self.mine: list[int] = []
         self.lag = Lag()
+        self.aiming: int | None = None
         self.room: Room | None = None
         self._receive, self._send = receive, send
         self._outbox: deque[bytes] = deque()
@@ -82,7 +86,10 @@ class Socket:
         self._probe = 0
         self._measured = False
         self._bad = 0
-        self._tokens, self._refilled = float(hub.config.limits.burst), time.monotonic()
+        self._asks = Tokens(hub.config.limits.rate, hub.config.limits.burst)
+        # Aims come as often as a page draws; as many as the eye needs are passed on.
+        self._aims = Tokens(hub.config.limits.aims, hub.config.limits.aims)
+        self._drawn = Tokens(hub.config.limits.rate + DRAWN, hub.config.limits.burst + DRAWN)
         self._over = False
 
     # Out.
@@ -153,13 +160,21 @@ class Socket:
             if len(body) > self.hub.config.limits.message:
                 self._worse(m.Problem("too_large", f"A message has at most {self.hub.config.limits.message} bytes."))
                 continue
-            if not self._within_rate():
-                self._worse(m.Problem("too_fast", "Too many messages: slow down a little."))
-                continue
             try:
-                return read(body)
+                message = read(body)
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-                self._worse(m.Problem("bad_message", f"This message cannot be read: {wrong}."))
+                if self._in_time(self._asks):
+                    self._worse(m.Problem("bad_message", f"This message cannot be read: {wrong}."))
+                continue
+            if self._in_time(self._drawn if isinstance(message, m.Aim) else self._asks):
+                return message
+
+    def _in_time(self, tokens: Tokens) -> bool:
+        """Whether the client may ask for something again; it is told if not."""
+        if tokens.take():
+            return True
+        self._worse(m.Problem("too_fast", "Too many messages: slow down a little."))
+        return False
 
     def _worse(self, problem: m.Problem) -> None:
         self.hub.metrics.count("bad_messages", f'code="{problem.code}"')
@@ -167,15 +182,6 @@ class Socket:
         self._bad += 1
         if self._bad > self.hub.config.limits.bad:
             raise Closed(TOO_MUCH)
-
-    def _within_rate(self) -> bool:
-        limits, at = self.hub.config.limits, time.monotonic()
-        self._tokens = min(limits.burst, self._tokens + (at - self._refilled) * limits.rate)
-        self._refilled = at
-        if self._tokens < 1:
-            return False
-        self._tokens -= 1
-        return True
 
     async def _first(self) -> None:
         message = await self._next()
@@ -227,16 +233,24 @@ class Socket:
             if sent is not None:
                 self.lag.add((time.monotonic() - sent) * 1000)
         elif isinstance(message, m.Aim):
-            async with room.lock:
-                table = await room.loaded()
-                acts.own(table, self.device, message.seat)
-                if message.seat not in table.acting:
-                    raise Unfit("not_now", "Only who is to act can aim.")
-            aimed = encode(m.Aimed(message.seat, message.aim))
-            room.send_all(aimed, but=self)
-            self.hub.bus.publish(News(self.hub.worker, room.id, "aim", body=msgspec.Raw(aimed)))
+            self._aim(room, message)
         else:
             await room.act(lambda table: self._request(table, message))
+
+    def _aim(self, room: Room, message: m.Aim) -> None:
+        """Pass on where a seat aims. While something else happens at the table an aim is dropped: the next one is near."""
+        table = room.table
+        if table is None or table.match is None:
+            return
+        acts.own(table, self.device, message.seat)
+        if message.aim is None:
+            if self.aiming is not None:
+                room.aimed(self, message.seat, None)
+        elif not room.lock.locked():
+            if table.phase is not Phase.RUNNING or not table.game.aims(table.match._state, message.seat):
+                raise Unfit("not_now", "Only who is to act can aim.")
+            if self._aims.take():
+                room.aimed(self, message.seat, message.aim)
 
     def _request(self, table: Table, message: Any) -> e.Batch:
         """Everything that is not a move, as a batch for the log."""
@@ -302,6 +316,15 @@ class Socket:
             self.say(m.LagProbe(self._probe))
             await asyncio.sleep(0.4 if self._probe < 6 else PROBE_EVERY)
 
+    @staticmethod
+    def _takes_world(table: Table, play: m.Play) -> bool:
+        if not has_world(table.game):
+            return False
+        try:
+            return table.game.takes_world(acts.read_move(table, play.seat, play.move))
+        except BadMove:
+            return False  # What is wrong with it is said where it is made.
+
     async def _play(self, room: Room, play: m.Play) -> None:
         began = time.perf_counter()
         racing = room.racing
@@ -319,7 +342,7 @@ class Socket:
             number = acts.read_move(table, play.seat, play.move)
             return acts.play(table, now(), play.seat, number, id=play.id, seen=play.at)
 
-        heavy = room.table is not None and has_world(room.table.game)
+        heavy = room.table is not None and self._takes_world(room.table, play)
         version = await room.act(move, heavy=heavy)
         self.hub.metrics.count("moves", 'answer="made"')
         self.hub.metrics.took(time.perf_counter() - began)

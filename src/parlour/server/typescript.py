@@ -81,12 +81,19 @@ def of_messages() -> str:
 
 
 def shapes(game: Game) -> dict[str, Any]:
-    """The types of a game's view, moves and position."""
+    """The types of a game's view, moves and position, and of its plan, practice and reports of the world if it has them."""
     moves: Any = game.moves[0]
     for kind in game.moves[1:]:
         moves = moves | kind
     view = get_type_hints(type(game).view).get("return", dict[str, Any])
-    return {"View": view, "GameMove": moves, "Position": game.Position}
+    kinds = {"View": view, "GameMove": moves, "Position": game.Position}
+    if type(game).plan is not Game.plan:
+        kinds["Plan"] = get_type_hints(game.plan)["return"]
+    if type(game).practise is not Game.practise:
+        kinds |= {"PracticeAsk": game.Ask, "PracticeAnswer": get_type_hints(game.practise)["return"]}
+    if game.Report is not None:
+        kinds["Report"] = game.Report
+    return kinds
 
 
 def of_game(game: Game) -> str:

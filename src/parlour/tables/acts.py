@@ -171,15 +171,16 @@ def play(
     seen: int | None = None,
     bot: bool = False,
     race: list[tuple[int, int]] | None = None,
+    late: bool = False,
 ) -> e.Batch:
     """Make a move. Raises Refused with the rule, the table unchanged, if it is not allowed."""
     _running(table)
     assert table.match is not None
     if seen is not None and seen != table.moves:
         raise Unfit("stale", "Something happened before your move arrived. Look again.")
-    if table.seats[seat].stand_in and not bot:
+    if table.seats[seat].stand_in and not bot and not late:
         raise Unfit("not_now", "A bot plays for you. Take your seat back first.")
-    batch: e.Batch = [table.carry_out(seat, number, at, id=id, bot=bot, race=race)]
+    batch: e.Batch = [table.carry_out(seat, number, at, id=id, bot=bot, race=race, late=late)]
     if table.match.over:
         batch.append(e.Sealed(at, secrets.token_hex(32)))
     return batch

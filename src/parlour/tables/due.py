@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from parlour.core.game import Game
+from parlour.tables import acts
 from parlour.tables import entries as e
 from parlour.tables.race import READY
 from parlour.tables.shown import Phase
@@ -79,4 +80,11 @@ def takeover_at(table: Table, number: int) -> int | None:
 
 
 def taken_over(table: Table, due: Due, at: int) -> e.Batch:
-    return [e.StoodIn(at, due.seat, due.what)]
+    """Nobody moved in time: the game's own default is made. Without one, or with no time left at all, a bot plays on."""
+    stands_in = e.StoodIn(at, due.seat, due.what)
+    assert table.match is not None
+    default = table.game.time_out(table.match._state, due.seat) if due.what == "clock" else None
+    if default is None:
+        return [stands_in]
+    batch = acts.play(table, at, due.seat, table.game.number(default), late=True)
+    return [*batch, stands_in] if table.clocks.clock.kind == "game" and not table.match.over else batch

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from parlour.core.game import Way
 from parlour.tables.shown import Level, Settings
 
 FORMAT = 1
@@ -75,6 +76,10 @@ class Moved(Entry, frozen=True):
     world: list[Any] = []
     race: list[tuple[int, int]] | None = None
     bot: bool = False
+    late: bool = False
+    """The seat's time was up: it is the game's own default move."""
+    ways: list[Way] = []
+    """For the eyes: what the world did, as it was seen."""
 
 
 class Sealed(Entry, frozen=True):

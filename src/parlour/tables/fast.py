@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
+from importlib.util import find_spec
 
 import numpy as np
 
@@ -13,6 +16,14 @@ from parlour.core.state import State
 MOST_ACTIONS = 5000
 """Games with more moves than this answer for themselves."""
 
+PREPARE = """
+import sys, parlour
+parlour.game(sys.argv[1]).prepare()
+"""
+"""Compiles what the world of a game needs."""
+
+_preparing = threading.Lock()
+_prepared: set[str] = set()
 _compiled: dict[str, Callable[[State, int], list[int]]] = {}
 _begun: set[str] = set()
 
@@ -31,6 +42,21 @@ def warm(game: Game) -> None:
         return
     _begun.add(game.key)
     threading.Thread(target=_compile, args=(game,), name=f"parlour-compile-{game.key}", daemon=True).start()
+
+
+def prepare(game: Game) -> None:
+    """Get the world of a game ready, in this thread. What must be compiled is compiled by a process of its own, because it
+    holds the interpreter for seconds; this one loads it from the cache."""
+    with _preparing:
+        if game.key not in _prepared and registered(game) and not game.is_ready():
+            subprocess.run([sys.executable, "-c", PREPARE, game.key], check=False, capture_output=True)  # noqa: S603
+        _prepared.add(game.key)
+        game.prepare()
+
+
+def registered(game: Game) -> bool:
+    """Whether another process would find this game by its key."""
+    return find_spec(f"parlour.games.{game.key}") is not None
 
 
 def is_compiled(game: Game) -> bool:

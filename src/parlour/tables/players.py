@@ -9,12 +9,12 @@ import sys
 import threading
 import time
 from functools import cache
-from importlib.util import find_spec
 from typing import Protocol, cast
 
 from parlour.bots import LEVELS, bot, seen_by
 from parlour.core.game import Game
 from parlour.core.state import State
+from parlour.tables.fast import registered
 from parlour.tables.shown import Level
 
 NAMES = ("Waffle", "Sprinkle", "Sorbet", "Pistachio", "Nougat", "Praline", "Toffee", "Mochi", "Biscuit", "Gelato")
@@ -73,11 +73,6 @@ bot.first_thought(game, match.state, match.acting[0], 1)
 bot.think(game, match.state, match.acting[0], 1)
 """
 """Compiles the search of a game: all that a bot's thoughts need."""
-
-
-def registered(game: Game) -> bool:
-    """Whether another process would find this game by its key."""
-    return find_spec(f"parlour.games.{game.key}") is not None
 
 
 @cache

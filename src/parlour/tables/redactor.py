@@ -16,7 +16,7 @@ from parlour.core.game import Game, commitment
 from parlour.core.registry import game as find_game
 from parlour.tables.due import takeover_at
 from parlour.tables.errors import Unfit
-from parlour.tables.shown import ClocksShown, Fairness, Line, Offer, Phase, SeatShown, Side, TableShown
+from parlour.tables.shown import ClocksShown, Fairness, Flight, Line, Offer, Phase, SeatShown, Side, TableShown
 from parlour.tables.table import TRAIL, Fact, Table
 
 _encode = msgspec.json.Encoder().encode
@@ -74,13 +74,25 @@ def clocks_shown(table: Table, now: int, *, always: bool = False) -> ClocksShown
     takeover = {seat: at for seat in table.awaited if (at := takeover_at(table, seat)) is not None} if playing else {}
     if not always and not takeover and not (playing and table.clocks.ticks):
         return None
-    running = list(table.awaited) if table.clocks.ticks and not table.clocks.stopped else []
-    return ClocksShown(now, running, [table.clocks.left(seat, now) for seat in range(len(table.seats))], takeover)
+    running = list(table.awaited) if playing and table.clocks.ticks and not table.clocks.stopped else []
+    left = [table.clocks.left(seat, now) for seat in range(len(table.seats))]
+    flags = {seat: table.clocks.flag(seat) for seat in running if not table.seats[seat].played_by_bot}
+    return ClocksShown(now, running, left, {seat: at for seat, at in flags.items() if at is not None}, takeover)
 
 
 def may_watch(table: Table) -> bool:
     """Whether spectators see the match: if the table allows it, or when it is over."""
     return table.settings.spectators or table.phase is Phase.OVER
+
+
+def flights(table: Table, since: int) -> list[Flight]:
+    """The flights after a version that are at hand. All that moves is on the board, so everybody who may watch sees them."""
+    return [flight for flight in table.flights if flight.version > since]
+
+
+def in_the_air(table: Table, now: int) -> list[Flight]:
+    """Those that are still to be seen now."""
+    return [flight for flight in table.flights if flight.at + 1000 * flight.seconds > now]
 
 
 def side(table: Table, seat: int | None, *, since: int = 0, view: bool = True, offers: bool = True) -> Side:

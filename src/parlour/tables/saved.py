@@ -11,12 +11,12 @@ from parlour.core.errors import BadRecord
 from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.record import Entry, Record
-from parlour.tables.shown import Phase, Settings, UndoAsk
+from parlour.tables.shown import Flight, Phase, Settings, UndoAsk
 from parlour.tables.table import Fact, Seat, Table
 
 EVERY = 64
 """After so many batches a table is saved again."""
-FORMAT = 1
+FORMAT = 2
 
 
 class SavedMatch(msgspec.Struct):
@@ -55,6 +55,8 @@ class Saved(msgspec.Struct):
     trail: list[bytes]
     marks: tuple[int, int, int, int]
     world: tuple[int, list[Any]]
+    flights: list[Flight]
+    flown: list[tuple[int, int, int]]
     bank: list[int]
     since: list[int | None]
     fallen: list[int]
@@ -90,6 +92,8 @@ def saved(table: Table) -> bytes:
             trail=list(table.trail),
             marks=(table.turned, table.seen_at, table.shaped_at, table.updated),
             world=table.world,
+            flights=list(table.flights),
+            flown=[(match, move, version) for (match, move), version in table.flown.items()],
             bank=clocks.bank,
             since=clocks.since,
             fallen=sorted(clocks.fallen),
@@ -123,6 +127,8 @@ def restored(id: str, body: bytes, find: Callable[[str], Game]) -> Table:
     table.finished = [Record.parse(text) for text in kept.finished]
     table.made = {(seat, move): version for seat, move, version in kept.made}
     table.trail.extend(kept.trail)
+    table.flights.extend(kept.flights)
+    table.flown = {(match, move): version for match, move, version in kept.flown}
     table.begin_clocks(kept.last)
     clocks = table.clocks
     clocks.bank, clocks.since, clocks.fallen = kept.bank, kept.since, set(kept.fallen)

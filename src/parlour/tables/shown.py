@@ -91,8 +91,23 @@ class ClocksShown(msgspec.Struct, omit_defaults=True):
     running: list[int]
     left: list[int | None]
     """Milliseconds left by seat, None without a clock."""
+    deadline: dict[int, int] = {}
+    """For the seats of `running`: when their time is up, in ms since 1970."""
     takeover: dict[int, int] = {}
     """For absent seats: when a bot takes over, in ms since 1970."""
+
+
+class Flight(msgspec.Struct, omit_defaults=True):
+    """What the world did in a move, to be looked at (docs/protocol.md tells how a path is read); lines of the same `move`
+    are what it led to. `at` is when it began, `seconds` how long it takes."""
+
+    version: int
+    match: int
+    move: int
+    seat: int
+    at: int
+    seconds: float
+    path: str
 
 
 class UndoAsk(msgspec.Struct, omit_defaults=True):

@@ -9,14 +9,16 @@ from typing import Any
 import msgspec
 
 from parlour.core.errors import BadRecord
-from parlour.core.game import Game
+from parlour.core.game import Game, Way
 from parlour.core.match import Match
 from parlour.core.record import Record
+from parlour.core.state import State
 from parlour.tables import entries as e
 from parlour.tables.clocks import Clocks
 from parlour.tables.fast import legal_moves
-from parlour.tables.shown import Level, Phase, UndoAsk
+from parlour.tables.shown import Flight, Level, Phase, UndoAsk
 
+FLIGHTS = 8
 TRAIL = 4
 """How many moves late spectators see open hands; also how far back states are kept at hand."""
 
@@ -86,6 +88,10 @@ class Table:
         """The version of the last change to the table around the game."""
         self.world: tuple[int, list[Any]] = (0, [])
         """What the world did in the last move, and the version of it."""
+        self.flights: deque[Flight] = deque(maxlen=FLIGHTS)
+        """The last of them, for the eyes."""
+        self.flown: dict[tuple[int, int], int] = {}
+        """The versions of all flights, by match and move."""
         self.fresh: e.Moved | None = None
         """A move that `acts.play` has carried out in the match already and that waits to be committed."""
         self.shared: dict[tuple[int, int], Any] = {}
@@ -221,6 +227,7 @@ class Table:
         self.moves = 0
         self.turned = self.version
         self.trail.clear()
+        self.flights.clear()
         self.facts.clear()
         self.begin_clocks(entry.at)
         self.clocks.turn(self.match.awaited, entry.at)
@@ -247,6 +254,12 @@ class Table:
                 del self.made[next(iter(self.made))]
         if entry.world:
             self.world = (self.version, entry.world)
+        for way in entry.ways:
+            self.flights.append(Flight(self.version, self.match_no, self.moves, entry.seat, entry.at, way.seconds, way.path))
+            self.flown[self.match_no, self.moves] = self.version
+        if entry.late:
+            name = self.seats[entry.seat].name
+            self._tell(entry, f"{name} is out of time: the rules make the move ({self.game.time_rule}).", entry.seat)
         self.undo = None
         self.facts.append(Fact(self.version, entry.at, "game", entry.seat, first=told, last=self.match.told, move=self.moves))
         self.clocks.turn(self.match.awaited, entry.at, entry.seat)
@@ -255,12 +268,18 @@ class Table:
         """Make the move in the match and return its entry, which must be committed next or the table thrown away."""
         assert self.match is not None
         before, told, made = bytes(self.match._state), self.match.told, len(self.match.entries)
-        self.match.play(seat, move, listed=self._legal.get(seat, ()))
+        ways: list[Way] = []
+
+        def watch(state: State) -> None:
+            if (way := self.game.way(state)) is not None:
+                ways.append(way)
+
+        self.match.play(seat, move, listed=self._legal.get(seat, ()), watch=watch)
         new = self.match.entries[made:]
         self.trail.append(before)
         self._told_before = told
         world = [line.world for line in new[1:]]
-        self.fresh = e.Moved(at, seat, str(new[0].move), new[-1].check, world=world, **more)
+        self.fresh = e.Moved(at, seat, str(new[0].move), new[-1].check, world=world, ways=ways, **more)
         return self.fresh
 
     def _sealed(self, entry: e.Sealed) -> None:
@@ -304,6 +323,8 @@ class Table:
         self.match = again
         self.turned = self.version
         self.moves = sum(line.world is None for line in lines)
+        self.flights = deque((f for f in self.flights if f.move <= self.moves), FLIGHTS)
+        self.flown = {key: at for key, at in self.flown.items() if key[0] != self.match_no or key[1] <= self.moves}
         self.facts = [fact for fact in self.facts if fact.kind != "game" or (fact.move or 0) <= self.moves]
         self.undo = None
         self.trail.clear()

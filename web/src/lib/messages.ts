@@ -8,17 +8,18 @@ export type Ack = {
   again?: boolean;
 };
 
-/** Where the acting seat aims now, for the others to watch. Not kept. */
+/** Where the acting seat aims now, for the others to watch; null: no longer. Not kept. */
 export type Aim = {
   type: "aim";
   seat: number;
-  aim: Record<string, number>;
+  aim: Record<string, number> | null;
 };
 
+/** Where somebody aims; null: no longer. */
 export type Aimed = {
   type: "aimed";
   seat: number;
-  aim: Record<string, number>;
+  aim: Record<string, number> | null;
 };
 
 export type AnswerUndo = {
@@ -45,6 +46,7 @@ export type ClocksShown = {
   now: number;
   running: number[];
   left: (number | null)[];
+  deadline?: Record<string, number>;
   takeover?: Record<string, number>;
 };
 
@@ -69,6 +71,18 @@ export type Fairness = {
   commitment: string;
   seed?: string | null;
   salts?: string[] | null;
+};
+
+/** What the world did in a move, to be looked at (docs/protocol.md tells how a path is read); lines of the same `move`
+    are what it led to. `at` is when it began, `seconds` how long it takes. */
+export type Flight = {
+  version: number;
+  match: number;
+  move: number;
+  seat: number;
+  at: number;
+  seconds: number;
+  path: string;
 };
 
 export type GameInfo = {
@@ -99,6 +113,7 @@ export type Happened = {
   moves?: number | null;
   acting?: number[] | null;
   world?: unknown[] | null;
+  flights?: Flight[];
 };
 
 export type Health = {
@@ -399,6 +414,7 @@ export type Snapshot = {
   present?: number[];
   spectators?: number;
   race?: Race | null;
+  flights?: Flight[];
 };
 
 /** Leave a seat: before the match it is open again, in a match a bot plays on. */

@@ -68,13 +68,29 @@ def poses(state: State) -> Poses:
     return tuple((colour, spot(state, seat)) for seat, colour in enumerate(COLOURS))
 
 
-@lru_cache(maxsize=8)
-def _flown(start: Poses, actor: Colour, number: int, count: int) -> FlickRun:
+def _physics() -> Any:
     try:
-        from parlour.games.icecool.physics import simulate
+        from parlour.games.icecool import physics
     except ImportError as missing:
         raise NoPhysics(f"Flicks need the physics of MuJoCo, which is not installed here ({missing.name}).") from None
-    return simulate(dict(start), actor, flick.unpack(number), count)
+    return physics
+
+
+def is_ready() -> bool:
+    """Whether `prepare` has nothing to compile."""
+    ready: bool = _physics().events.is_ready()
+    return ready
+
+
+def prepare() -> None:
+    """Build the models and load the machine code of the physics."""
+    _physics().warm_up()
+
+
+@lru_cache(maxsize=8)
+def _flown(start: Poses, actor: Colour, number: int, count: int) -> FlickRun:
+    run: FlickRun = _physics().simulate(dict(start), actor, flick.unpack(number), count)
+    return run
 
 
 def fly(state: State) -> FlickRun:

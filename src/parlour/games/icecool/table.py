@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
-from parlour.core.game import Game, Move, Told, View
+from parlour.core.game import Game, Move, Told, View, Way
 from parlour.core.options import Choice, Number, Option, Seat, Subset, Switch
 from parlour.core.state import State
-from parlour.games.icecool import happening, moves, plan, position, rules, scene, sketch
+from parlour.games.icecool import happening, layout, moves, plan, position, rules, scene, sketch
 from parlour.games.icecool.flick import UNSTEADY
 from parlour.games.icecool.ground import STEPS
 from parlour.games.icecool.hidden import face_down, rounds
+from parlour.games.icecool.layout import Plan
 from parlour.games.icecool.moves import CARDS, COLOURS, TASKS, Announce, Catcher, End, Flick, MoveFish, Place, Skate
 from parlour.games.icecool.parts import (
     ANNOUNCE,
@@ -30,10 +31,11 @@ from parlour.games.icecool.parts import (
     TWO,
 )
 from parlour.games.icecool.position import PHASES
-from parlour.games.icecool.practice import Practice
-from parlour.games.icecool.report import COLOUR_NAMES, Spot
+from parlour.games.icecool.practice import Practice, PracticeAnswer, PracticeAsk, practise
+from parlour.games.icecool.report import COLOUR_NAMES, FlickReport, Spot
 from parlour.games.icecool.school import DOOR_IDS, ROOM, ROOM_IDS
 from parlour.games.icecool.spots import is_stuck, rooms_of
+from parlour.games.icecool.trajectory import to_base64
 
 if TYPE_CHECKING:
     from parlour.games.icecool.physics import FlickRun
@@ -172,6 +174,7 @@ class Icecool(Game):
     prefix = "ICE"
     turn_rule = "ICE-12"
     over_rule = "ICE-66"
+    time_rule = "ICE-R42"
     options = (
         Choice("scoring", "standard", "ICE-76", "Card values and abilities, or one point a card.", ("standard", "tournament")),
         FishDeck("fish_deck", {"1": 18, "2": 18, "3": 18}, "ICE-R1", "How many fish cards of the values 1, 2 and 3 there are."),
@@ -207,6 +210,8 @@ class Icecool(Game):
     rules = rules
     moves = moves.KINDS
     Position: ClassVar[type[msgspec.Struct]] = position.Position
+    Report: ClassVar[type[msgspec.Struct] | None] = FlickReport
+    Ask: ClassVar[type[msgspec.Struct] | None] = PracticeAsk
     told = {
         rules.ROUND: Told("round", "round seat", "Round {round}: {seat} is the Catcher."),
         rules.STATIONED: Told("stationed", "seat x y", "{seat} waits in the Kitchen at {x}, {y}."),
@@ -376,7 +381,7 @@ class Icecool(Game):
         return "ICE-39", f"It takes two face-down 1s, {move.first} and {move.second}, and you do not hold both."
 
     def time_out(self, state: State, seat: int) -> Move:
-        """The move for a seat that lets its time run out (ledger 4.3): the mildest there is."""
+        """The move for a seat that lets its time run out (ledger 4.3, ICE-R42): the mildest there is."""
         if state.phase == STATION:
             return Catcher(46.0, 53.0)
         if state.phase == ANNOUNCE:
@@ -408,6 +413,29 @@ class Icecool(Game):
     def film(self, state: State) -> FlickRun:
         """The flick that is on its way, with the path of every penguin: for pictures that move."""
         return happening.fly(state)
+
+    def way(self, state: State) -> Way | None:
+        path = happening.fly(state).trajectory
+        assert path is not None
+        return Way(round(path.seconds, 4), to_base64(path))
+
+    def takes_world(self, number: int) -> bool:
+        return number >= rules.FLICK
+
+    def is_ready(self) -> bool:
+        return happening.is_ready()
+
+    def prepare(self) -> None:
+        happening.prepare()
+
+    def aims(self, state: State, seat: int) -> bool:
+        return state.phase == PREFLICK and state.turn == seat and bool(rules.may_flick(state))
+
+    def plan(self) -> Plan:
+        return layout.plan()
+
+    def practise(self, asked: Any) -> PracticeAnswer:
+        return practise(asked)
 
     def practice(self, colour: str = "orange") -> Practice:
         """ICE-7: one penguin alone in the school, from the red circle; nothing counts."""
@@ -505,6 +533,15 @@ class Rehearsal(Icecool):
 
     def world(self, state: State) -> Any:
         return happening.toy_world(state)
+
+    def way(self, state: State) -> Way | None:
+        return None
+
+    def is_ready(self) -> bool:
+        return True
+
+    def prepare(self) -> None:
+        """A toy is always ready."""
 
     def doubts(self, state: State, report: Any) -> Iterator[str]:
         if report != self.world(state):

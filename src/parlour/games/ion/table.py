@@ -33,6 +33,7 @@ from parlour.games.ion.moves import (
     label,
 )
 from parlour.games.ion.position import DECISIONS, STAY, Position, cards_in, names_of, numbers
+from parlour.games.ion.timeout import default_move
 
 
 class Aimed(msgspec.Struct, frozen=True):
@@ -146,6 +147,7 @@ class Ion(Game):
     prefix = "ION"
     turn_rule = "ION-16"
     over_rule = "ION-98"
+    time_rule = "ION-R32"
     options = (
         Choice("mode", "quick", "ION-4", "One hand, or a tournament of hands up to the target.", ("quick", "tournament")),
         Points("target", 1500, "ION-6", "The points that win a tournament.", 200, 20000, 50),
@@ -443,6 +445,9 @@ class Ion(Game):
         """A Tick-Tack in real time (ION-70, 77, R18); whoever does not slap stays out."""
         open_now = state.node == record.AT_RACE and state.race_mode == record.REALTIME
         return Race(state.race_ms, record.STAY) if open_now else None
+
+    def time_out(self, state: State, seat: int) -> Move:
+        return self.move(default_move(state, seat))
 
     def reason(self, state: State) -> str:
         if state.mode == record.TOURNAMENT:

@@ -131,9 +131,9 @@ class PostgresStore:
         except self._errors as wrong:
             raise StorageDown(f"The database cannot be read: {wrong}.") from None
 
-    async def load(self, table: str, since: int = 0) -> list[bytes]:
-        sql = "SELECT body FROM entries WHERE table_id = $1 AND version > $2 ORDER BY version"
-        return [row[0] for row in await self._all(sql, table, since)]
+    async def load(self, table: str, since: int = 0, most: int | None = None) -> list[bytes]:
+        sql = "SELECT body FROM entries WHERE table_id = $1 AND version > $2 ORDER BY version LIMIT $3"
+        return [row[0] for row in await self._all(sql, table, since, most)]
 
     async def save(self, table: str, version: int, body: bytes) -> None:
         await self._all(

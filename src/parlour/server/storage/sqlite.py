@@ -158,8 +158,9 @@ class SqliteStore:
     async def append(self, table: str, version: int, body: bytes, at: int, row: Row | None) -> bool:
         return await self._write(Append(table, version, at, body, row))
 
-    async def load(self, table: str, since: int = 0) -> list[bytes]:
-        rows = await self._read("SELECT body FROM entries WHERE table_id = ? AND version > ? ORDER BY version", table, since)
+    async def load(self, table: str, since: int = 0, most: int | None = None) -> list[bytes]:
+        sql = "SELECT body FROM entries WHERE table_id = ? AND version > ? ORDER BY version LIMIT ?"
+        rows = await self._read(sql, table, since, -1 if most is None else most)
         return [row[0] for row in rows]
 
     async def save(self, table: str, version: int, body: bytes) -> None:

@@ -6,6 +6,21 @@ export type Announce = {
   task: string;
 };
 
+/** A ball on the penguin's axis: radius, and height of its middle above the floor, in centimetres. */
+export type Ball = {
+  radius: number;
+  height: number;
+};
+
+/** A wall or door frame `s` turns the penguin back by 5 cm/s or more (R19). */
+export type Bounce = {
+  k: "bounce";
+  i: number;
+  t: number;
+  p: "K" | "O" | "P" | "T";
+  s: string;
+};
+
 /** A player's fish cards, such as 1J, 1T, 1B, 2, 3. */
 export type Cards = {
   down?: string[];
@@ -19,9 +34,36 @@ export type Catcher = {
   y: number;
 };
 
+/** A seat's colour: its name in views and positions, its letter in reports of flicks. */
+export type Colour = {
+  seat: number;
+  name: string;
+  letter: string;
+};
+
+/** An opening in the wall plane `axis = plane` that joins `near` (lower side) and `far` (upper side). */
+export type Door = {
+  id: string;
+  near: string;
+  far: string;
+  axis: "x" | "y";
+  plane: number;
+  opening: [number, number];
+  slot: [number, number, number, number];
+};
+
 /** The end of the turn. */
 export type End = {
   type: "end";
+};
+
+/** The penguin has left all boxes (ICE-59, ICE-60). */
+export type Exit = {
+  k: "exit";
+  i: number;
+  t: number;
+  p: "K" | "O" | "P" | "T";
+  from: string;
 };
 
 /** Aim in degrees, power in percent, side from -1 (left) to 1 (right), body or head. */
@@ -33,7 +75,35 @@ export type Flick = {
   height?: string;
 };
 
+/** One flick, from the start poses to rest. */
+export type FlickReport = {
+  flick: number;
+  actor: "K" | "O" | "P" | "T";
+  start: Record<string, Spot | null>;
+  events: (Touch | Pass | Over | Exit | Bounce)[];
+  rest: Record<string, Rest | null>;
+  settled: boolean;
+  time: number;
+  v?: 1;
+};
+
+/** How a flight's path counts: frames a second, centimetres and quaternion parts of one step. */
+export type Frames = {
+  rate: number;
+  length: number;
+  turn: number;
+};
+
 export type GameMove = Catcher | Announce | Place | MoveFish | Flick | Skate | End;
+
+/** Steps and bounds of a flick: aim in degrees from 0 to under 360, power in percent, side from -1 to 1. */
+export type Grid = {
+  aim_step: number;
+  least_power: number;
+  most_power: number;
+  side_step: number;
+  heights: string[];
+};
 
 /** A player's fish cards. `faces` are those of the face-down cards, for their owner only. */
 export type Hand = {
@@ -42,6 +112,14 @@ export type Hand = {
   faces: string[] | null;
   points: number | null;
   announced: string[];
+};
+
+/** A point in the school, and where what is there looks: degrees, 0 = right (+x), counter-clockwise. */
+export type Hook = {
+  x: number;
+  y: number;
+  z: number;
+  degrees: number;
 };
 
 /** The school and what one seat may know of the cards. */
@@ -77,6 +155,39 @@ export type MoveFish = {
   to: string;
 };
 
+/** The whole penguin is beyond a wall plane, through the air (ICE-26, ICE-42). */
+export type Over = {
+  k: "over";
+  i: number;
+  t: number;
+  p: "K" | "O" | "P" | "T";
+  from: string;
+  to: string;
+  door?: string | null;
+};
+
+/** The double wall between two adjacent rooms, with its doors. */
+export type Partition = {
+  axis: "x" | "y";
+  plane: number;
+  low: number;
+  high: number;
+  near: string;
+  far: string;
+  doors: Door[];
+};
+
+/** The whole penguin has gone through a door (ICE-21). */
+export type Pass = {
+  k: "pass";
+  i: number;
+  t: number;
+  p: "K" | "O" | "P" | "T";
+  door: string;
+  from: string;
+  to: string;
+};
+
 /** One player's penguin: where it stands (None: not on the board), its ID, its fish. */
 export type Penguin = {
   colour: string;
@@ -90,10 +201,29 @@ export type Penguin = {
   collected: number;
 };
 
+/** Footprint radius, height, and how far apart the centres of placed penguins must be (ICE-53). */
+export type PenguinSize = {
+  radius: number;
+  height: number;
+  clearance: number;
+};
+
 /** Onto the orange line of a room. */
 export type Place = {
   type: "place";
   room: string;
+};
+
+/** The school: centimetres, x right, y up, z above the floor. */
+export type Plan = {
+  school: School;
+  walls: Solid[];
+  partitions: Partition[];
+  fish: Record<string, Hook[]>;
+  shape: Shape;
+  colours: Colour[];
+  flick: Grid;
+  path: Frames;
 };
 
 /** Colours are purple, orange, teal, pink by seat. What is left out is as at the start of a round. */
@@ -123,6 +253,78 @@ export type Position = {
   options?: Record<string, unknown>;
 };
 
+/** What came of it. `place` is where the orange line would take the penguin now, if it may be put there. */
+export type PracticeAnswer = {
+  spot: Spot;
+  rooms: string[];
+  done: boolean;
+  lines?: string[];
+  place?: Spot | null;
+  report?: FlickReport | null;
+  path?: string | null;
+  seconds?: number;
+};
+
+/** One try: a flick, or `place`. `spot` (null: the red circle) and `rooms` are those of the last answer. */
+export type PracticeAsk = {
+  flick?: string | Flick | null;
+  place?: boolean;
+  colour?: string;
+  spot?: Spot | null;
+  rooms?: string[];
+};
+
+/** Where Runners enter (ICE-14). */
+export type RedCircle = {
+  room: string;
+  x: number;
+  y: number;
+  radius: number;
+};
+
+export type Report = FlickReport;
+
+/** Where a penguin came to rest: a spot, or out of the school (perched on a wall counts as out, R25). */
+export type Rest = {
+  x?: number | null;
+  y?: number | null;
+  out?: boolean;
+};
+
+/** One box: outer rectangle, inner faces of its walls, and its orange line. */
+export type Room = {
+  id: string;
+  name: string;
+  box: number;
+  outer: [number, number, number, number];
+  inner: [number, number, number, number];
+  orange: [number, number, number, number];
+};
+
+/** The whole floor plan. */
+export type School = {
+  unit: "cm";
+  outline: [number, number, number, number];
+  cardboard: number;
+  wall_height: number;
+  door_clear_height: number;
+  orange_inset: number;
+  slot_tolerance: number;
+  penguin: PenguinSize;
+  red_circle: RedCircle;
+  catcher_room: string;
+  fish_doors: [string, string, string];
+  clips: [number, number][];
+  rooms: Room[];
+  doors: Door[];
+};
+
+/** A penguin: the balls that collide, and the heights of the two hit points (body, head). */
+export type Shape = {
+  balls: Ball[];
+  hits: number[];
+};
+
 /** Another turn for two 1s, named by their tasks. */
 export type Skate = {
   type: "skate";
@@ -130,10 +332,26 @@ export type Skate = {
   second: string;
 };
 
+/** A block of wall: `x0 y0 z0 x1 y1 z1`, and the door whose frame it belongs to, if any. */
+export type Solid = {
+  name: string;
+  box: [number, number, number, number, number, number];
+  lintel_of?: string | null;
+};
+
 /** A penguin's centre in centimetres, on the 0.001 cm grid. */
 export type Spot = {
   x: number;
   y: number;
+};
+
+/** Contact of two penguins begins (ICE-34). */
+export type Touch = {
+  k: "touch";
+  i: number;
+  t: number;
+  a: "K" | "O" | "P" | "T";
+  b: "K" | "O" | "P" | "T";
 };
 
 export type View = IcecoolView;
