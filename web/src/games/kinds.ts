@@ -1,7 +1,7 @@
 /** What the shell and a game's own page agree on. */
 import type { Component } from 'svelte';
 import type { Sound } from '../app/sound';
-import type { GameInfo, Line, Offer, SeatShown } from '../lib/messages';
+import type { GameInfo, Line, Offer, Raced, SeatShown } from '../lib/messages';
 
 export type Event = Record<string, unknown> & { kind: string };
 
@@ -32,6 +32,12 @@ export interface Desk<V = unknown, M = Record<string, unknown>> {
   refused: { rule: string; sentence: string } | null;
   options: Record<string, unknown>;
   over: boolean;
+  /** The log as far as it was told. */
+  lines: Line[];
+  /** A race that is announced or open, in ms of `performance.now()`: the start is the same for everybody. */
+  race: { id: number; seats: number[]; opens: number; closes: number } | null;
+  /** How the last race ended: the slaps in order with their fair times. */
+  raced: Raced | null;
   act(move: M): void;
   /** A move that is not offered: the server says why not. */
   ask(move: M): void;

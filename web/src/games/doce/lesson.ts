@@ -1,0 +1,61 @@
+import type { Step } from '../lesson';
+
+const EMPTY = { to_move: 0 };
+const ZONE = { to_move: 0, board: { c3: 'W6', e1: 'B6' }, marks: ['c3', 'e1'] };
+const NEAR = { to_move: 0, board: { a1: 'W4', b1: 'W3', d1: 'W2', b4: 'B5', d4: 'B1', e3: 'B6' }, marks: ['a1', 'e3'] };
+const DANGER = { to_move: 0, board: { a5: 'B4', b5: 'B3', d5: 'B4', a1: 'W6', e2: 'W5', c2: 'W6' }, marks: ['c2', 'a5'] };
+
+export const lesson: Step[] = [
+  {
+    players: 2,
+    position: EMPTY,
+    until: [{ kind: 'placed', seat: 0 }],
+    say: {
+      en: 'Choose a face below, then a square, then Place. Any face, any empty square.',
+      de: 'Wähle unten eine Zahl, dann ein Feld, dann Setzen. Jede Zahl, jedes leere Feld.',
+    },
+    no: { en: 'Almost. A face, a square, and Place.', de: 'Fast. Eine Zahl, ein Feld, und Setzen.' },
+    well: { en: 'That is it. Your marker shows your last die.', de: 'Genau so. Dein Marker zeigt deinen letzten Würfel.' },
+  },
+  {
+    players: 2,
+    position: ZONE,
+    until: [{ kind: 'placed', seat: 0 }],
+    say: {
+      en: 'Your marker lies on C3: its neighbours are your no-play zone. Try B2, read why not, then place elsewhere.',
+      de: 'Dein Marker liegt auf C3: Die Nachbarn sind deine Sperrzone. Versuch B2, lies, warum nicht, dann setz woanders.',
+    },
+    no: {
+      en: 'You see: never next to your own last die. Now a square further away.',
+      de: 'Siehst du: nie neben den eigenen letzten Würfel. Jetzt ein Feld weiter weg.',
+    },
+    well: { en: 'Good. The zone moves along with your marker.', de: 'Gut. Die Zone wandert mit deinem Marker.' },
+  },
+  {
+    players: 2,
+    position: NEAR,
+    until: [{ kind: 'lined', seat: 0 }],
+    missed: [{ kind: 'placed', seat: 0 }],
+    say: {
+      en: '4 + 3 + 2 = 9. Complete the row: put a 3 on C1 for a line of 12.',
+      de: '4 + 3 + 2 = 9. Mach die Reihe voll: eine 3 auf C1 ergibt 12.',
+    },
+    no: { en: 'Not quite: it takes a 3, on C1.', de: 'Nicht ganz: Es braucht eine 3, und zwar auf C1.' },
+    well: { en: 'Twelve! A line wins the round.', de: 'Zwölf! Eine Reihe gewinnt die Runde.' },
+  },
+  {
+    players: 2,
+    position: DANGER,
+    until: [{ kind: 'blocked', seat: 0 }],
+    missed: [{ kind: 'placed', seat: 0 }],
+    say: {
+      en: 'Your rival needs 1 on C5. Choose “Blocker first” and block C5, then place a die.',
+      de: 'Dein Gegner braucht eine 1 auf C5. Wähle „Erst sperren“, sperr C5, dann setz einen Würfel.',
+    },
+    no: { en: 'That leaves C5 open. “Blocker first”, then C5.', de: 'So bleibt C5 offen. „Erst sperren“, dann C5.' },
+    well: {
+      en: 'Safe. You have one blocker a round; keeping it is worth a point.',
+      de: 'Sicher. Ein Sperrstein pro Runde; wer ihn behält, bekommt einen Punkt.',
+    },
+  },
+];
