@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.core.errors import BadSetup, one_of
+from parlour.core.words import say
 
 LEVELS = ("beginner", "casual", "club", "master")
 
@@ -87,5 +88,5 @@ def level(key: str, name: str) -> Level:
     """The numbers of a level of a game."""
     known = knowledge(key).levels
     if name not in known:
-        raise BadSetup(f"There is no level {name!r}. {one_of(name, known)}")
+        raise BadSetup(say("There is no level {level!r}. {known}", level=name, known=one_of(name, known)))
     return known[name]

@@ -5,10 +5,13 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
+from pathlib import Path
 from pkgutil import iter_modules
 
+from parlour.core import words as core_words
 from parlour.core.errors import UnknownGame, one_of
 from parlour.core.game import Game
+from parlour.core.words import ENGLISH, Words, say
 
 # Imported before `parlour.games` becomes the function below; the package stays reachable by `from parlour.games...`.
 FOLDER = import_module("parlour.games").__path__
@@ -19,6 +22,7 @@ _added: dict[str, Game] = {}
 def register(game: Game) -> Game:
     """Make a game of your own known by its key."""
     _added[game.key] = game
+    words.cache_clear()
     return game
 
 
@@ -44,10 +48,21 @@ def game(key: str) -> Game:
     if key in _added:
         return _added[key]
     if key not in keys():
-        raise UnknownGame(f"There is no game {key!r}. {one_of(str(key), keys())}")
+        raise UnknownGame(say("There is no game {key!r}. {known}", key=key, known=one_of(str(key), keys())))
     return _installed(key)
 
 
 def games() -> tuple[Game, ...]:
     """All games."""
     return tuple(game(key) for key in keys())
+
+
+@cache
+def words(language: str) -> Words:
+    """A language with the words of the house and of every game; English for one that is not known."""
+    if language not in core_words.languages() or language == "en":
+        return ENGLISH
+    catalogue = core_words.read(Path(core_words.__file__).parent, language)
+    for known in games():
+        catalogue |= core_words.read(known.folder, language)
+    return Words(language, catalogue)

@@ -16,6 +16,7 @@ import msgspec
 
 from parlour.core.errors import ParlourError
 from parlour.core.game import Game
+from parlour.core.words import ENGLISH, Words, say
 from parlour.server import messages as m
 from parlour.server.bus import News, SoleBus
 from parlour.server.racing import Racing
@@ -49,6 +50,7 @@ class Client(Protocol):
     """A socket, as a room sees it."""
 
     device: str | None
+    words: Words
     moves: str
     version: int
     mine: list[int]
@@ -105,12 +107,12 @@ class Room:
         bodies = await store.load(self.id)
         if not bodies:
             self.hub.rooms.pop(self.id, None)
-            raise Unfit("no_table", "There is no table at this link. It may be mistyped.")
+            raise Unfit("no_table", say("There is no table at this link. It may be mistyped."))
         try:
             return Table.rebuilt(self.id, (e.decoded(body) for body in bodies), find)
         except (msgspec.DecodeError, ParlourError) as wrong:
             self.hub.metrics.count("unreadable_tables")
-            raise Unfit("no_table", f"This table cannot go on: {wrong}") from None
+            raise Unfit("no_table", say("This table cannot go on: {wrong}", wrong=wrong.args[0])) from None
 
     async def found(self, batch: e.Batch) -> None:
         """The first batch of a new table."""
@@ -119,7 +121,7 @@ class Room:
             table.commit(batch)
             row = self._new_row(table)
             if not await self.hub.store.append(self.id, 1, e.encoded(batch), batch[-1].at, row):
-                raise Unfit("stale", "The table could not be opened. Try again.")
+                raise Unfit("stale", say("The table could not be opened. Try again."))
             self.table, self._row = table, row
             self._warm(table)
             self._schedule()
@@ -159,7 +161,7 @@ class Room:
                 # Another worker was first: see what it did and try again.
                 self.hub.metrics.count("conflicts")
                 self.table = None
-            raise Unfit("stale", "The table is too busy. Try again.")
+            raise Unfit("stale", say("The table is too busy. Try again."))
 
     async def _is_behind(self, table: Table) -> bool:
         """Before anything is refused: whether another worker kept something that was not heard of yet."""
@@ -241,7 +243,7 @@ class Room:
 
     # Telling.
 
-    def snapshot(self, table: Table, device: str | None, moves: str = "full") -> m.Snapshot:
+    def snapshot(self, table: Table, device: str | None, moves: str = "full", words: Words = ENGLISH) -> m.Snapshot:
         mine = table.seats_of(device)
         audience: list[int | None] = [*mine] or [None]
         present, spectators = self.present()
@@ -250,8 +252,8 @@ class Room:
             version=table.version,
             now=at,
             mine=mine,
-            table=redactor.table_shown(table),
-            sides=[redactor.side(table, seat, offers=moves == "full") for seat in audience],
+            table=redactor.table_shown(table, words),
+            sides=[redactor.side(table, seat, offers=moves == "full", words=words) for seat in audience],
             clocks=redactor.clocks_shown(table, at),
             present=present,
             spectators=spectators,
@@ -259,7 +261,7 @@ class Room:
             flights=redactor.in_the_air(table, at) if mine or redactor.may_watch(table) else [],
         )
 
-    def gap(self, table: Table, mine: list[int], moves: str, since: int) -> m.Snapshot | m.Happened:
+    def gap(self, table: Table, mine: list[int], moves: str, since: int, words: Words = ENGLISH) -> m.Happened:
         """What happened after a version, for the seats of one device."""
         audience: list[int | None] = [*mine] or [None]
         watches = bool(mine) or redactor.may_watch(table)
@@ -268,8 +270,10 @@ class Room:
         return m.Happened(
             version=table.version,
             since=since,
-            sides=[redactor.side(table, seat, since=since, view=seen, offers=moves == "full") for seat in audience],
-            table=redactor.table_shown(table) if shaped else None,
+            sides=[
+                redactor.side(table, seat, since=since, view=seen, offers=moves == "full", words=words) for seat in audience
+            ],
+            table=redactor.table_shown(table, words) if shaped else None,
             clocks=redactor.clocks_shown(table, now(), always=shaped) if seen or shaped else None,
             mine=mine if shaped else None,
             moves=table.moves if seen else None,
@@ -288,12 +292,12 @@ class Room:
             if self.racing is not None and self.racing.withheld(mine):
                 continue
             snapshot = client.version < table.turned or mine != client.mine
-            key = (tuple(mine), client.moves, -1 if snapshot else client.version)
+            key = (tuple(mine), client.moves, client.words.code, -1 if snapshot else client.version)
             if key not in made:
                 said = (
-                    self.snapshot(table, client.device, client.moves)
+                    self.snapshot(table, client.device, client.moves, client.words)
                     if snapshot
-                    else self.gap(table, mine, client.moves, client.version)
+                    else self.gap(table, mine, client.moves, client.version, client.words)
                 )
                 made[key] = encode(said)
             client.version, client.mine = table.version, mine
@@ -334,7 +338,9 @@ class Room:
             mine = table.seats_of(client.device)
             here = known is not None and match == table.match_no and table.turned <= known <= table.version
             said = (
-                self.gap(table, mine, client.moves, known or 0) if here else self.snapshot(table, client.device, client.moves)
+                self.gap(table, mine, client.moves, known or 0, client.words)
+                if here
+                else self.snapshot(table, client.device, client.moves, client.words)
             )
             client.version, client.mine = table.version, mine
             client.send(encode(said))

@@ -14,6 +14,8 @@ import msgspec
 
 from parlour.core.errors import BadMove, ParlourError, Refused
 from parlour.core.game import Game
+from parlour.core.registry import words
+from parlour.core.words import ENGLISH, say, spoken
 from parlour.server import messages as m
 from parlour.server.hub import Hub, hashed
 from parlour.server.limits import Tokens
@@ -73,6 +75,7 @@ class Socket:
         self.hub = hub
         self.device: str | None = None
         self.name: str | None = None
+        self.words = ENGLISH
         self.moves = "full"
         self.version = 0
         self.mine: list[int] = []
@@ -134,7 +137,7 @@ class Socket:
         except Exception as wrong:
             self.hub.metrics.count("faults")
             self.hub.log("fault", kind=type(wrong).__name__, where="socket")
-            self.say(m.Problem("internal", "Something went wrong here. Your seat is kept; reload the page."))
+            self._problem("internal", say("Something went wrong here. Your seat is kept; reload the page."))
             code = 1011
         finally:
             self.hub.sockets.discard(self)
@@ -158,13 +161,13 @@ class Socket:
             body = event.get("text") or event.get("bytes") or b""
             self.hub.metrics.count("messages")
             if len(body) > self.hub.config.limits.message:
-                self._worse(m.Problem("too_large", f"A message has at most {self.hub.config.limits.message} bytes."))
+                self._worse("too_large", say("A message has at most {most} bytes.", most=self.hub.config.limits.message))
                 continue
             try:
                 message = read(body)
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
                 if self._in_time(self._asks):
-                    self._worse(m.Problem("bad_message", f"This message cannot be read: {wrong}."))
+                    self._worse("bad_message", say("This message cannot be read: {wrong}.", wrong=str(wrong)))
                 continue
             if self._in_time(self._drawn if isinstance(message, m.Aim) else self._asks):
                 return message
@@ -173,12 +176,15 @@ class Socket:
         """Whether the client may ask for something again; it is told if not."""
         if tokens.take():
             return True
-        self._worse(m.Problem("too_fast", "Too many messages: slow down a little."))
+        self._worse("too_fast", say("Too many messages: slow down a little."))
         return False
 
-    def _worse(self, problem: m.Problem) -> None:
-        self.hub.metrics.count("bad_messages", f'code="{problem.code}"')
-        self.say(problem)
+    def _problem(self, code: Any, sentence: str, id: str | None = None) -> None:
+        self.say(m.Problem(code, self.words.of(sentence), id))
+
+    def _worse(self, code: str, sentence: str) -> None:
+        self.hub.metrics.count("bad_messages", f'code="{code}"')
+        self._problem(code, sentence)
         self._bad += 1
         if self._bad > self.hub.config.limits.bad:
             raise Closed(TOO_MUCH)
@@ -188,7 +194,7 @@ class Socket:
         if message is None:
             raise Closed(1000)
         if not isinstance(message, m.Hello):
-            self.say(m.Problem("bad_message", "Say hello first."))
+            self._problem("bad_message", say("Say hello first."))
             raise Closed(BAD_HELLO)
         await self._handle(message)
 
@@ -201,19 +207,18 @@ class Socket:
         except Refused as refused:
             version = self.room.table.version if self.room and self.room.table else 0
             self.hub.metrics.count("moves", 'answer="refused"')
-            self.say(m.Refused(str(id), refused.rule, refused.sentence, version))
+            self.say(m.Refused(str(id), refused.rule, self.words.of(refused.sentence), version))
         except Unfit as unfit:
-            code: Any = unfit.code if unfit.code in CODES else "not_now"
-            self.say(m.Problem(code, unfit.sentence, id))
+            self._problem(unfit.code if unfit.code in CODES else "not_now", unfit.sentence, id)
             if unfit.code == "no_table":
                 raise Closed(NO_TABLE) from None
         except BadMove as bad:
-            self.say(m.Problem("bad_message", str(bad), id))
+            self._problem("bad_message", bad.args[0], id)
         except ParlourError as wrong:
-            self.say(m.Problem("not_now", str(wrong), id))
+            self._problem("not_now", wrong.args[0], id)
         except StorageDown:
             self.hub.metrics.count("storage_failures")
-            self.say(m.Problem("storage", "The server cannot write right now. Nothing is lost; try again in a moment.", id))
+            self._problem("storage", say("The server cannot write right now. Nothing is lost; try again in a moment."), id)
             if isinstance(message, m.Hello):
                 raise Closed(TRY_LATER) from None
 
@@ -223,7 +228,7 @@ class Socket:
             return
         room = self.room
         if room is None:
-            raise Unfit("not_now", "Say hello first.")
+            raise Unfit("not_now", say("Say hello first."))
         if isinstance(message, m.Play):
             await self._play(room, message)
         elif isinstance(message, m.Ping):
@@ -248,7 +253,7 @@ class Socket:
                 room.aimed(self, message.seat, None)
         elif not room.lock.locked():
             if table.phase is not Phase.RUNNING or not table.game.aims(table.match._state, message.seat):
-                raise Unfit("not_now", "Only who is to act can aim.")
+                raise Unfit("not_now", say("Only who is to act can aim."))
             if self._aims.take():
                 room.aimed(self, message.seat, message.aim)
 
@@ -268,7 +273,7 @@ class Socket:
             return acts.set_seat(table, at, device, message.seat, message.kind, message.level)
         if isinstance(message, m.Sit):
             if device is None:
-                raise Unfit("not_yours", "Ask for a device token first, and say hello with it.")
+                raise Unfit("not_yours", say("Ask for a device token first, and say hello with it."))
             return acts.sit(table, at, device, message.name, message.seat, message.salt)
         acts.own(table, device, message.seat)
         if isinstance(message, m.Stand):
@@ -289,8 +294,9 @@ class Socket:
         return acts.open_hands(table, at, message.seat, message.yes)
 
     async def _hello(self, hello: m.Hello) -> None:
+        self.words = words(spoken(hello.language))
         if hello.protocol != m.PROTOCOL:
-            self.say(m.Problem("old_client", "This page is older or newer than the server. Reload it."))
+            self._problem("old_client", say("This page is older or newer than the server. Reload it."))
             raise Closed(OTHER_PROTOCOL)
         if self.room is not None:
             if self.room.id == hello.table:

@@ -20,6 +20,8 @@ from typing import Final
 
 import msgspec
 
+from parlour.core.words import say
+
 AIMS: Final = 3600
 POWERS: Final = 100
 SIDES: Final = 21
@@ -102,7 +104,7 @@ def to_text(flick: FlickIntent) -> str:
 
 
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)")
-_EXAMPLE = "say it as: flick 34.5 power 62 right 0.4 head"
+_EXAMPLE = say("say it as: flick 34.5 power 62 right 0.4 head")
 
 
 def from_text(text: str) -> FlickIntent:
@@ -111,7 +113,7 @@ def from_text(text: str) -> FlickIntent:
     if words and words[0] == "flick":
         words.pop(0)
     if not words:
-        raise BadFlick(f"an aim in degrees is missing; {_EXAMPLE}")
+        raise BadFlick(say("an aim in degrees is missing; {example}", example=_EXAMPLE))
     aim = _tenths("aim", words.pop(0), 0.0, 360.0) % AIMS
     power: int | None = None
     side: int | None = None
@@ -121,7 +123,7 @@ def from_text(text: str) -> FlickIntent:
         if word == "power" and power is None:
             power = _tenths("power", words.pop(0) if words else "", 1.0, 100.0)
             if power % 10:
-                raise BadFlick(f"power is a whole percentage, not {power / 10}")
+                raise BadFlick(say("power is a whole percentage, not {power}", power=power / 10))
             power //= 10
         elif word in ("left", "right") and side is None:
             side = _tenths(word, words.pop(0) if words else "", 0.0, 1.0) * (1 if word == "right" else -1)
@@ -130,21 +132,23 @@ def from_text(text: str) -> FlickIntent:
         elif word in HEIGHT_NAMES and height is None:
             height = HEIGHT_NAMES.index(word)
         else:
-            raise BadFlick(f"{word!r} is not understood here; {_EXAMPLE}")
+            raise BadFlick(say("{word!r} is not understood here; {example}", word=word, example=_EXAMPLE))
     if power is None:
-        raise BadFlick(f"a power of 1 to 100 is missing; {_EXAMPLE}")
+        raise BadFlick(say("a power of 1 to 100 is missing; {example}", example=_EXAMPLE))
     return FlickIntent(aim, power, side or 0, height or BODY)
 
 
 def _tenths(name: str, word: str, low: float, high: float) -> int:
     if not _NUMBER.fullmatch(word):
-        raise BadFlick(f"{name} needs a number, not {word or 'nothing'!r}; {_EXAMPLE}")
+        raise BadFlick(
+            say("{name} needs a number, not {word!r}; {example}", name=name, word=word or "nothing", example=_EXAMPLE)
+        )
     value = float(word)
     tenths = round(value * 10)
     if not low <= value <= high:
-        raise BadFlick(f"{name} must be {low:g} to {high:g}, not {word}")
+        raise BadFlick(say("{name} must be {low:g} to {high:g}, not {word}", name=name, low=low, high=high, word=word))
     if abs(value * 10 - tenths) > 1e-6:
-        raise BadFlick(f"{name} goes in steps of 0.1, not {word}")
+        raise BadFlick(say("{name} goes in steps of 0.1, not {word}", name=name, word=word))
     return tenths
 
 
