@@ -1,7 +1,7 @@
 /** Small sounds made on the spot (no files): each has a visual twin, and none is played before the first touch. */
 import { settings } from './settings.svelte';
 
-export type Sound = 'card' | 'scoop' | 'die' | 'turn' | 'no' | 'topple' | 'bell' | 'win' | 'say';
+export type Sound = 'card' | 'scoop' | 'die' | 'turn' | 'no' | 'topple' | 'bell' | 'win' | 'say' | 'low' | 'tick';
 
 let desk: AudioContext | undefined;
 let touched = false;
@@ -50,7 +50,11 @@ const PLAY: Record<Sound, (at: number) => void> = {
   bell: (at) => tone(at, 1568, 0.9, 0.14, 'triangle', 1),
   win: (at) => [659, 784, 988, 1319, 1175, 1319].forEach((f, i) => tone(at + i * 0.16, f, 0.6, 0.09, 'triangle')),
   say: (at) => tone(at, 700, 0.09, 0.08, 'sine', 1.3),
+  low: (at) => [0, 0.18, 0.36].forEach((d) => tone(at + d, 784, 0.14, 0.1, 'triangle', 1)),
+  tick: (at) => noise(at, 0.03, 0.5, 1800, 6),
 };
+
+export const SOUNDS = Object.keys(PLAY) as Sound[];
 
 export function sound(name: Sound): void {
   if (!settings.sound || !touched) return;

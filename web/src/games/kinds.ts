@@ -43,6 +43,8 @@ export interface Desk<V = unknown, M = Record<string, unknown>> {
   ask(move: M): void;
   forgive(): void;
   openRule(id: string): void;
+  /** Whether this table allows hints. */
+  hints?: boolean;
   name(seat: number): string;
   info?: GameInfo;
   /** The picture that the server draws, for games without a table of their own. */

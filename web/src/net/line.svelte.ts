@@ -1,5 +1,6 @@
 /** The line to one table: a websocket that comes back by itself, keeps what it knows, and never loses or doubles a move. */
 import { PROTOCOL, type ClientMessage, type ClocksShown, type Happened, type Line, type Offer, type Race, type Raced, type Refused, type ServerMessage, type Side, type Snapshot, type TableShown } from '../lib/messages';
+import { lookForNewer } from '../app/renewed.svelte';
 import { knownToken, moveId, salt, token } from './api';
 import type { Emote, Level } from './kinds';
 
@@ -95,6 +96,7 @@ export class TableLine {
   answerUndo = (seat: number, yes: boolean) => this.send({ type: 'answer_undo', seat, yes });
   pause = (seat: number) => this.send({ type: 'pause', seat });
   resume = (seat: number) => this.send({ type: 'resume', seat });
+  takeBack = (seat: number) => this.send({ type: 'take_back', seat });
   openHands = (seat: number, yes: boolean) => this.send({ type: 'open_hands', seat, yes });
 
   /** Sent now, or as soon as the line is back. */
@@ -153,6 +155,7 @@ export class TableLine {
 
   private live(): void {
     if (this.status === 'live') return;
+    if (this.tries) void lookForNewer();
     this.status = 'live';
     this.tries = 0;
     clearInterval(this.beat);
