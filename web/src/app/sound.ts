@@ -1,7 +1,7 @@
 /** Small sounds made on the spot (no files): each has a visual twin, and none is played before the first touch. */
 import { settings } from './settings.svelte';
 
-export type Sound = 'card' | 'scoop' | 'die' | 'turn' | 'no' | 'topple' | 'bell' | 'win' | 'say';
+export type Sound = 'card' | 'scoop' | 'die' | 'turn' | 'no' | 'topple' | 'bell' | 'win' | 'say' | 'slide' | 'bump' | 'hop' | 'fish' | 'low' | 'tick';
 
 let desk: AudioContext | undefined;
 let touched = false;
@@ -49,8 +49,16 @@ const PLAY: Record<Sound, (at: number) => void> = {
   topple: (at) => [0, 0.12, 0.2, 0.33].forEach((d) => noise(at + d, 0.09, 0.5, 3400, 8)),
   bell: (at) => tone(at, 1568, 0.9, 0.14, 'triangle', 1),
   win: (at) => [659, 784, 988, 1319, 1175, 1319].forEach((f, i) => tone(at + i * 0.16, f, 0.6, 0.09, 'triangle')),
+  slide: (at) => (noise(at, 0.05, 0.6, 420, 2), noise(at + 0.02, 0.9, 0.22, 5200, 0.7)),
+  bump: (at) => (noise(at, 0.06, 0.6, 300, 2), tone(at, 150, 0.1, 0.2, 'sine', 0.6)),
+  hop: (at) => tone(at, 330, 0.28, 0.16, 'sine', 2.2),
+  fish: (at) => [0, 0.09, 0.18].forEach((d, i) => tone(at + d, 880 * 1.25 ** i, 0.16, 0.12, 'sine', 1.5)),
   say: (at) => tone(at, 700, 0.09, 0.08, 'sine', 1.3),
+  low: (at) => [0, 0.18, 0.36].forEach((d) => tone(at + d, 784, 0.14, 0.1, 'triangle', 1)),
+  tick: (at) => noise(at, 0.03, 0.5, 1800, 6),
 };
+
+export const SOUNDS = Object.keys(PLAY) as Sound[];
 
 export function sound(name: Sound): void {
   if (!settings.sound || !touched) return;

@@ -1,7 +1,7 @@
 /** What the shell and a game's own page agree on. */
 import type { Component } from 'svelte';
 import type { Sound } from '../app/sound';
-import type { GameInfo, Line, Offer, Raced, SeatShown } from '../lib/messages';
+import type { Flight, GameInfo, Line, Offer, Raced, SeatShown } from '../lib/messages';
 
 export type Event = Record<string, unknown> & { kind: string };
 
@@ -9,11 +9,22 @@ export type Event = Record<string, unknown> & { kind: string };
 export interface Frame<V = unknown> {
   view: V;
   hold: number;
+  /** It takes as long as it takes, whatever pace was chosen; only `instant` skips it. */
+  real?: boolean;
   lines?: Line[];
   sound?: Sound;
   /** Something to show beside the view for this moment: a line that is drawn, a score that is told. */
   effect?: Event | null;
 }
+
+/** What came with a move that takes time to look at: its flights, and what the world says of the last one. */
+export interface Flown {
+  flights: Flight[];
+  world: unknown[];
+}
+
+/** Where somebody aims, by name; null when no longer. */
+export type Aim = Record<string, number> | null;
 
 /** What a game's table gets. `moves` is empty while things still move and when it is not this seat's turn. */
 export interface Desk<V = unknown, M = Record<string, unknown>> {
@@ -38,6 +49,16 @@ export interface Desk<V = unknown, M = Record<string, unknown>> {
   race: { id: number; seats: number[]; opens: number; closes: number } | null;
   /** How the last race ended: the slaps in order with their fair times. */
   raced: Raced | null;
+  /** Where another seat aims now. */
+  aimed: { seat: number; aim: Aim } | null;
+  /** The table wants help shown: short lines ahead, and the like. */
+  hints: boolean;
+  /** Several seats are played on this device. */
+  shared: boolean;
+  /** The table and the match that this is, for links. */
+  at: { table: string; match: number } | null;
+  /** Shows the others where this seat aims. */
+  aim(aim: Aim): void;
   act(move: M): void;
   /** A move that is not offered: the server says why not. */
   ask(move: M): void;
@@ -53,8 +74,12 @@ export interface GamePage {
   Table: Component<{ desk: Desk<never, never> }>;
   /** This page shows the picture that the server draws. */
   drawn?: boolean;
+  /** This table needs the whole width; the talk is behind its button. */
+  wide?: boolean;
   /** The moments between two views. */
-  frames?(before: never, after: never, lines: Line[], me: number | null): Frame[];
+  frames?(before: never, after: never, lines: Line[], me: number | null, flown: Flown): Frame[];
+  /** Joins what was still in the air when the page came: its moments, the first `late` ms of them gone. */
+  join?(view: never, flight: Flight, late: number): Frame[];
   /** Rows for the result: one a round, points by seat. */
   rounds?(lines: Line[], players: number): { label: string; points: (number | string)[] }[];
   /** What is in the bar beside the game's name. */

@@ -1,6 +1,6 @@
 /** The server's REST calls, with this device's token. */
 import { settings } from '../app/settings.svelte';
-import type { CreateTable, Device, GameInfo, JoinTable, MoveCode, Replay, RuleInfo, Seated, Snapshot, TableSummary, Trouble, Verdict } from '../lib/messages';
+import type { CreateTable, Device, Flight, GameInfo, JoinTable, MoveCode, Replay, RuleInfo, Seated, Snapshot, TableSummary, Trouble, Verdict } from '../lib/messages';
 
 const KEY = 'parlour.device';
 
@@ -89,6 +89,8 @@ export const api = {
   join: (id: string, wish: JoinTable) => send<Seated>('POST', `/api/tables/${id}/join`, wish),
   code: (id: string, seat: number) => send<MoveCode>('POST', `/api/tables/${id}/seats/${seat}/code`),
   claim: (code: string) => send<Seated>('POST', '/api/claim', { code }),
+  flight: (id: string, match: number, move: number) => send<Flight>('GET', `/api/tables/${id}/matches/${match}/flights/${move}`),
+  practice: <T>(game: string, ask: object) => send<T>('POST', `/api/games/${game}/practice`, ask),
   replay: (id: string, match: number) => send<Replay>('GET', `/api/tables/${id}/matches/${match}/replay`),
   verify: (id: string, match: number) => send<Verdict>('GET', `/api/tables/${id}/matches/${match}/verify`),
 };

@@ -1,5 +1,7 @@
 /** The line to one table: a websocket that comes back by itself, keeps what it knows, and never loses or doubles a move. */
+import type { Aim, Flown } from '../games/kinds';
 import { PROTOCOL, type ClientMessage, type ClocksShown, type Happened, type Line, type Offer, type Race, type Raced, type Refused, type ServerMessage, type Side, type Snapshot, type TableShown } from '../lib/messages';
+import { lookForNewer } from '../app/renewed.svelte';
 import { settings } from '../app/settings.svelte';
 import { knownToken, moveId, salt, token } from './api';
 import type { Emote, Level } from './kinds';
@@ -18,7 +20,7 @@ export interface Trouble {
   sentence: string;
 }
 
-type Listener = (seat: number | null, view: unknown, lines: Line[], fresh: boolean) => void;
+type Listener = (seat: number | null, view: unknown, lines: Line[], fresh: boolean, flown: Flown) => void;
 
 const WAITS = [300, 700, 1500, 3000, 5000];
 
@@ -33,8 +35,7 @@ export class TableLine {
   spectators = $state(0);
   race: Race | undefined = $state.raw();
   raced: Raced | undefined = $state.raw();
-  aimed: { seat: number; aim: Record<string, number> } | undefined = $state.raw();
-  world: unknown[] | undefined = $state.raw();
+  aimed: { seat: number; aim: Aim } | undefined = $state.raw();
   /** The move that was sent and not answered yet. */
   sending: Extract<ClientMessage, { type: 'play' }> | undefined = $state.raw();
   refused: Refused | undefined = $state.raw();
@@ -100,6 +101,9 @@ export class TableLine {
   answerUndo = (seat: number, yes: boolean) => this.send({ type: 'answer_undo', seat, yes });
   pause = (seat: number) => this.send({ type: 'pause', seat });
   resume = (seat: number) => this.send({ type: 'resume', seat });
+  takeBack = (seat: number) => this.send({ type: 'take_back', seat });
+  /** Not kept and not repeated: where this seat aims, for the others to watch. */
+  aim = (seat: number, aim: Aim) => this.raw({ type: 'aim', seat, aim });
   openHands = (seat: number, yes: boolean) => this.send({ type: 'open_hands', seat, yes });
 
   /** Sent now, or as soon as the line is back. */
@@ -166,6 +170,7 @@ export class TableLine {
 
   private live(): void {
     if (this.status === 'live') return;
+    if (this.tries) void lookForNewer();
     this.status = 'live';
     this.tries = 0;
     clearInterval(this.beat);
@@ -207,7 +212,7 @@ export class TableLine {
         this.race = undefined;
         return;
       case 'aimed':
-        this.aimed = message;
+        this.aimed = { seat: message.seat, aim: message.aim ?? null };
         return;
       case 'pong':
         this.drift = message.now - (message.sent + Date.now()) / 2;
@@ -228,7 +233,7 @@ export class TableLine {
     if (s.present) this.present = s.present;
     if (s.spectators !== undefined) this.spectators = s.spectators;
     this.sides = s.sides.map((side) => known(side));
-    for (const side of this.sides) this.tell(side.seat, side.view, side.lines, true);
+    for (const side of this.sides) this.tell(side.seat, side.view, side.lines, true, { flights: s.flights ?? [], world: [] });
   }
 
   private happened(h: Happened): void {
@@ -245,14 +250,14 @@ export class TableLine {
     if (this.table && (h.moves != null || h.acting != null))
       this.table = { ...this.table, moves: h.moves ?? this.table.moves, acting: h.acting ?? this.table.acting };
     if (h.clocks) this.clocks = h.clocks;
-    if (h.world) this.world = h.world;
     const before = this.sides;
     this.sides = h.sides.map((side) => known(side, before.find((old) => old.seat === side.seat)));
-    for (const side of h.sides) this.tell(side.seat, side.view ?? undefined, side.lines ?? [], false);
+    if (h.flights?.length) this.aimed = undefined;
+    for (const side of h.sides) this.tell(side.seat, side.view ?? undefined, side.lines ?? [], false, { flights: h.flights ?? [], world: h.world ?? [] });
   }
 
-  private tell(seat: number | null, view: unknown, lines: Line[], fresh: boolean): void {
-    for (const listener of this.listeners) listener(seat, view, lines, fresh);
+  private tell(seat: number | null, view: unknown, lines: Line[], fresh: boolean, flown: Flown): void {
+    for (const listener of this.listeners) listener(seat, view, lines, fresh, flown);
   }
 }
 

@@ -1,10 +1,11 @@
 /** The stage: shows what happened one moment after another, so that a quick bot is still seen to play its card. */
-import { held, still } from '../app/settings.svelte';
+import { held, settings, still } from '../app/settings.svelte';
 import { sound } from '../app/sound';
-import type { Event, Frame, GamePage } from '../games/kinds';
-import type { Line } from '../lib/messages';
+import type { Event, Flown, Frame, GamePage } from '../games/kinds';
+import type { Flight, Line } from '../lib/messages';
 
 const LINE_HOLD = 420;
+const NOTHING_FLOWN: Flown = { flights: [], world: [] };
 
 export class Stage {
   view: unknown = $state.raw();
@@ -35,8 +36,15 @@ export class Stage {
     this.calm = true;
   }
 
+  /** Something was in the air already when this page came: its rest is shown. */
+  join(flight: Flight, late: number): void {
+    if (!this.view || late > flight.seconds * 1000 || this.timer !== undefined) return;
+    this.queue.push(...(this.page()?.join?.(this.view as never, flight, late) ?? []));
+    this.next();
+  }
+
   /** What happened since: shown in turn. */
-  add(view: unknown, lines: Line[]): void {
+  add(view: unknown, lines: Line[], flown = NOTHING_FLOWN): void {
     if (view === undefined || view === null) {
       this.lines = [...this.lines, ...lines];
       const last = lines.at(-1);
@@ -48,10 +56,10 @@ export class Stage {
     }
     const before = this.target;
     this.target = view;
-    const frames = before ? this.page()?.frames?.(before as never, view as never, lines, this.me()) : undefined;
+    const frames = before ? this.page()?.frames?.(before as never, view as never, lines, this.me(), flown) : undefined;
     this.queue.push(...(frames?.length ? frames : [{ view, hold: LINE_HOLD, lines }]));
     // A race waits for nobody.
-    if (this.queue.length > 24 || (view as { race?: unknown }).race) this.skip();
+    if (this.queue.length > 60 || (view as { race?: unknown }).race) this.skip();
     else if (this.timer === undefined) this.next();
     this.calm = this.timer === undefined && !this.queue.length;
   }
@@ -75,7 +83,7 @@ export class Stage {
     }
     this.show(frame, false);
     // A hidden page must not fall behind; a still one needs time to read, not to watch.
-    const hold = document.visibilityState === 'hidden' ? 0 : held(still() ? Math.min(frame.hold, 900) : frame.hold);
+    const hold = document.visibilityState === 'hidden' ? 0 : frame.real && settings.pace !== 'instant' ? frame.hold : held(still() ? Math.min(frame.hold, 900) : frame.hold);
     if (this.queue.length === 0 && !frame.effect && hold <= LINE_HOLD) {
       this.timer = undefined;
       this.calm = true;

@@ -1,0 +1,40 @@
+/** What a person chose about the school on this device: camera, flat or deep, slow motion. */
+import type { Look } from './scene/stage';
+
+interface Chosen {
+  look: Look;
+  flat: boolean;
+  slow: boolean;
+  /** The rehearsal of keys and drag has been seen. */
+  known: number;
+}
+const KEY = 'parlour.school';
+function saved(): Partial<Chosen> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Chosen>;
+  } catch {
+    return {};
+  }
+}
+export const chosen: Chosen = $state({ look: 'whole', flat: false, slow: true, known: 0, ...saved() });
+export function keep(change: Partial<Chosen>): void {
+  Object.assign(chosen, change);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(chosen));
+  } catch {
+    /* then it lasts for this page */
+  }
+}
+
+let can: boolean | undefined;
+/** Whether this browser draws in three dimensions. */
+export function deep(): boolean {
+  if (can === undefined) {
+    try {
+      can = !!document.createElement('canvas').getContext('webgl2');
+    } catch {
+      can = false;
+    }
+  }
+  return can;
+}

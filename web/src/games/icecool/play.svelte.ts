@@ -1,0 +1,193 @@
+/** What a player is about to do: the aim, the chosen spot, the fish in hand. Which of it is allowed, the offers say. */
+import { settings } from '../../app/settings.svelte';
+import { t } from '../../app/words.svelte';
+import type { GameMove, IcecoolView, MoveFish, Place } from '../../lib/games/icecool';
+import type { Desk } from '../kinds';
+import { aimWords, hint, norm, onGrid, roomName, type Aim } from './flick';
+import { DOORS, middle, PLAN, room, roomAt, ROOMS, type Point } from './plan';
+
+export type Mode = 'watch' | 'station' | 'announce' | 'aim' | 'place' | 'post' | 'over';
+const KITCHEN = room(PLAN.catcher_room);
+const SPOT_STEP = 0.5;
+/** The rules' grid of spots lies on half centimetres inside the orange line. */
+const inKitchen = (p: Point): Point => {
+  const [a, b, c, d] = KITCHEN.orange;
+  const fit = (v: number, low: number, high: number) => Math.min(Math.floor(high / SPOT_STEP) * SPOT_STEP, Math.max(Math.ceil(low / SPOT_STEP) * SPOT_STEP, Math.round(v / SPOT_STEP) * SPOT_STEP));
+  return { x: fit(p.x, a, c), y: fit(p.y, b, d) };
+};
+
+export class Play {
+  aim: Aim = $state({ aim: 0, power: 45, side: 0, head: false });
+  spot: Point = $state({ x: 46, y: 53 });
+  /** Moving a fish: choosing which, or the one in hand. */
+  fishing: 'no' | 'pick' | 'drop' = $state('no');
+  fish: { colour: string; door: string } | null = $state.raw(null);
+  private told = 0;
+  private silent = true;
+
+  constructor(private of: () => Desk<IcecoolView, GameMove>) {}
+
+  get desk(): Desk<IcecoolView, GameMove> {
+    return this.of();
+  }
+  get view(): IcecoolView {
+    return this.desk.view;
+  }
+  mine = $derived.by(() => this.desk.me !== null && this.view.acting.includes(this.desk.me) && this.desk.calm && !this.desk.over);
+  mode: Mode = $derived.by(() => {
+    if (this.desk.over || this.view.phase === 'finished') return 'over';
+    if (!this.mine) return 'watch';
+    if (this.view.phase === 'preflick') return this.view.may_flick ? 'aim' : 'place';
+    return this.view.phase === 'station' ? 'station' : this.view.phase === 'announce' ? 'announce' : 'post';
+  });
+  /** Nothing is on its way and it is my decision. */
+  ready = $derived.by(() => this.mine && !this.desk.sending && this.desk.moves.length > 0);
+  tasks = $derived.by(() => this.desk.moves.flatMap(({ move }) => (move.type === 'announce' ? [move.task] : [])));
+  places = $derived.by(() =>
+    this.desk.moves.flatMap(({ move }) => {
+      if (move.type !== 'place') return [];
+      const id = ROOMS.find((r) => r.name.toLowerCase() === move.room)!.id;
+      const at = this.view.places[id];
+      return at ? [{ move: move as Place, id, at, label: t('ice.place', { room: roomName(id) }) }] : [];
+    }),
+  );
+  skates = $derived.by(() => this.desk.moves.flatMap(({ move }) => (move.type === 'skate' ? [move] : [])));
+  canEnd = $derived.by(() => this.desk.moves.some(({ move }) => move.type === 'end'));
+  fishMoves: MoveFish[] = $derived.by(() => this.desk.moves.flatMap(({ move }) => (move.type === 'movefish' ? [move] : [])));
+  /** Fish that may leave their door: one entry for each colour on each door. */
+  movable = $derived.by(() => [...new Map(this.fishMoves.map((move) => [`${move.colour}${move.door}`, { colour: move.colour, door: move.door }])).values()]);
+  targets = $derived.by(() => (this.fish ? this.fishMoves.filter((move) => move.colour === this.fish!.colour && move.door === this.fish!.door).map((move) => move.to) : []));
+
+  me = $derived.by(() => this.desk.me ?? 0);
+  from: Point | null = $derived.by(() => {
+    const p = this.view.penguins[this.me];
+    return p && p.x !== null && p.y !== null ? { x: p.x, y: p.y } : null;
+  });
+  others = $derived.by(() => this.view.penguins.flatMap((p, seat) => (seat !== this.me && p.x !== null && p.y !== null ? [{ x: p.x, y: p.y, id: this.desk.name(seat) }] : [])));
+  words = $derived.by(() => (this.from ? aimWords(this.aim, this.from, this.others) : ''));
+  line: Point[] = $derived.by(() => (this.from && this.desk.hints && settings.hints ? hint(this.aim, this.from) : []));
+
+  /** At the start of a turn the penguin looks at the nearest door. */
+  begin(): void {
+    this.fishing = 'no';
+    this.fish = null;
+    if (!this.from) return;
+    const here = roomAt(this.from.x, this.from.y);
+    const doors = DOORS.filter((d) => !here || d.near === here.id || d.far === here.id).map(middle);
+    const far = (p: Point) => Math.hypot(p.x - this.from!.x, p.y - this.from!.y);
+    const [nearest] = doors.sort((a, b) => far(a) - far(b));
+    if (nearest) this.aim = { aim: norm((Math.atan2(nearest.y - this.from.y, nearest.x - this.from.x) * 180) / Math.PI), power: 45, side: 0, head: false };
+    this.silent = true;
+  }
+
+  /** The others watch: as often as they can see it, no more. */
+  show(): void {
+    const now = performance.now();
+    if (this.mode !== 'aim' || now - this.told < 60) return;
+    this.told = now;
+    this.silent = false;
+    const { aim, power, side, height } = onGrid(this.aim);
+    this.desk.aim({ aim, power, side: side ?? 0, height: height === 'head' ? 1 : 0 });
+  }
+  hide(): void {
+    if (!this.silent) this.desk.aim(null);
+    this.silent = true;
+  }
+  change(by: Partial<Aim>): void {
+    this.aim = { ...this.aim, ...by };
+    this.aim.aim = norm(this.aim.aim);
+    this.show();
+  }
+
+  act(move: GameMove): void {
+    this.desk.forgive();
+    this.fishing = 'no';
+    this.fish = null;
+    this.desk.act(move);
+  }
+  flick(): void {
+    if (this.ready && this.mode === 'aim' && this.aim.power >= 1) {
+      this.silent = true;
+      this.act(onGrid(this.aim));
+    }
+  }
+  station(at: Point): void {
+    this.spot = inKitchen(at);
+  }
+  settle(): void {
+    if (this.ready && this.mode === 'station') this.act({ type: 'catcher', x: this.spot.x, y: this.spot.y });
+  }
+  pick(colour: string, door: string): void {
+    this.fish = { colour, door };
+    this.fishing = 'drop';
+  }
+  drop(to: string): void {
+    if (!this.fish) return;
+    const move: MoveFish = { type: 'movefish', colour: this.fish.colour, door: this.fish.door, to };
+    if (this.targets.includes(to)) this.act(move);
+    else this.desk.ask(move);
+  }
+
+  /** Keys of the whole table; true if the key meant something. */
+  key(event: KeyboardEvent): boolean {
+    const { key, shiftKey } = event;
+    const fine = shiftKey ? 0.1 : 1;
+    if (this.mode === 'station' && this.ready) {
+      const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[key];
+      if (way) this.station({ x: this.spot.x + way[0]! * (shiftKey ? 0.5 : 2), y: this.spot.y + way[1]! * (shiftKey ? 0.5 : 2) });
+      else if (key === 'Enter') this.settle();
+      else return false;
+      return true;
+    }
+    if (this.mode !== 'aim' || !this.ready || this.fishing !== 'no') {
+      if (key === 'Escape' && this.fishing !== 'no') {
+        this.fishing = 'no';
+        this.fish = null;
+        return true;
+      }
+      return false;
+    }
+    switch (key) {
+      case 'ArrowLeft':
+        this.change({ aim: this.aim.aim + (shiftKey ? 0.1 : 1) });
+        return true;
+      case 'ArrowRight':
+        this.change({ aim: this.aim.aim - (shiftKey ? 0.1 : 1) });
+        return true;
+      case 'PageUp':
+      case 'PageDown':
+        this.change({ aim: this.aim.aim + (key === 'PageUp' ? 15 : -15) });
+        return true;
+      case 'ArrowUp':
+        this.change({ power: Math.min(100, this.aim.power + (fine === 1 ? 2 : 1)) });
+        return true;
+      case 'ArrowDown':
+        this.change({ power: Math.max(1, this.aim.power - (fine === 1 ? 2 : 1)) });
+        return true;
+      case 'a':
+      case 'A':
+        this.change({ side: Math.max(-1, Math.round(this.aim.side * 10 - 1) / 10) });
+        return true;
+      case 'd':
+      case 'D':
+        this.change({ side: Math.min(1, Math.round(this.aim.side * 10 + 1) / 10) });
+        return true;
+      case 'w':
+      case 'W':
+        this.change({ head: true });
+        return true;
+      case 's':
+      case 'S':
+        this.change({ head: false });
+        return true;
+      case 'Enter':
+        this.flick();
+        return true;
+      case 'Escape':
+        this.begin();
+        this.hide();
+        return true;
+    }
+    return false;
+  }
+}

@@ -1,0 +1,367 @@
+/** The school in three dimensions: light, cameras, penguins, fish and the aim. It draws only when something has changed. */
+import { AmbientLight, BufferGeometry, CatmullRomCurve3, Color, DirectionalLight, DoubleSide, Fog, Group, HemisphereLight, Mesh, MeshBasicMaterial, PCFShadowMap, PerspectiveCamera, Plane, Quaternion, Raycaster, RingGeometry, Scene, SphereGeometry, TubeGeometry, Vector2, Vector3, WebGLRenderer } from 'three';
+import type { Pose } from '../film';
+import { door, hooks, HIGH, INK, LETTERS, RADIUS, SIDE, type Letter, type Point } from '../plan';
+import { paint, pen, Penguin } from './penguin';
+import { fish } from './shapes';
+import { school, tintGround } from './school';
+
+export type Look = 'shoulder' | 'chase' | 'top' | 'whole';
+export interface AimShown {
+  seat: number;
+  aim: number;
+  power: number;
+  /** Points of the short line in centimetres. */
+  line: readonly Point[];
+  mine: boolean;
+}
+interface Eye {
+  at: Vector3;
+  to: Vector3;
+}
+export interface Figures {
+  calls: number;
+  triangles: number;
+  fps: number;
+  quality: number;
+}
+
+const UP = new Vector3(0, 0, 1);
+const MID = new Vector3(SIDE / 2, SIDE / 2, 0);
+const CORNERS = [0, SIDE].flatMap((x) => [0, SIDE].flatMap((y) => [0, HIGH].map((z) => new Vector3(x, y, z))));
+const CHERRY = '#BC1F3B';
+
+export class Stage3 {
+  look: Look = 'whole';
+  /** Told after every picture, for what lies above the canvas. */
+  drawn: () => void = () => undefined;
+  private renderer: WebGLRenderer;
+  private scene = new Scene();
+  private camera = new PerspectiveCamera(30, 1, 1, 900);
+  private eye: Eye = { at: new Vector3(33, -70, 90), to: MID.clone() };
+  private goal: Eye = { at: new Vector3(33, -70, 90), to: MID.clone() };
+  private world: Group;
+  private penguins: Penguin[];
+  private hanging = new Group();
+  private fishes = new Map<Letter, { body: BufferGeometry; hull: BufferGeometry }>();
+  private wood = paint();
+  private outline = pen();
+  private aiming = new Group();
+  private ghosts = new Group();
+  private sun = new DirectionalLight('#FFF1DA', 1.5);
+  private sky = new HemisphereLight('#FFFFFF', '#F1E2D4', 2);
+  private fill = new AmbientLight('#FFF6EE', 0.25);
+  private follow = { seat: -1, heading: 0 };
+  private asked = 0;
+  private before = 0;
+  private slow = 0;
+  private pace = 16;
+  private quality = 3;
+  private still = false;
+  private size = { w: 1, h: 1 };
+  private left = 0;
+  private ray = new Raycaster();
+
+  constructor(
+    private canvas: HTMLCanvasElement,
+    names: (id: string) => string,
+    night: boolean,
+    private fixed = false,
+  ) {
+    this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: 'high-performance' });
+    this.renderer.shadowMap.enabled = true;
+    this.renderer.shadowMap.type = PCFShadowMap;
+    this.renderer.shadowMap.autoUpdate = false;
+    this.camera.up = UP;
+    this.world = school(Math.min(2048, this.renderer.capabilities.maxTextureSize), names);
+    this.penguins = LETTERS.map((letter) => new Penguin(letter));
+    for (const letter of LETTERS) this.fishes.set(letter, fish(letter, INK[letter], 1.5));
+    this.sun.position.set(12, -22, 76).add(MID);
+    this.sun.target.position.copy(MID);
+    this.sun.castShadow = true;
+    this.sun.shadow.mapSize.set(2048, 2048);
+    this.sun.shadow.radius = 4;
+    this.sun.shadow.bias = -0.0006;
+    this.sun.shadow.normalBias = 0.06;
+    Object.assign(this.sun.shadow.camera, { left: -52, right: 52, top: 52, bottom: -52, near: 10, far: 140 });
+    this.scene.add(this.world, this.hanging, this.aiming, this.ghosts, this.sun, this.sun.target, this.sky, this.fill, ...this.penguins.map((p) => p.group));
+    for (const { group } of this.penguins) group.visible = false;
+    this.dress(night);
+  }
+
+  /** The room goes dark, the things in it keep their colours. */
+  dress(night: boolean): void {
+    const ice = night ? '#183344' : '#CFE6F1';
+    this.scene.background = new Color(ice);
+    this.scene.fog = new Fog(ice, 150, 340);
+    tintGround(this.world, night ? '#20425A' : '#CBE4F4');
+    this.sun.intensity = night ? 1.15 : 1.5;
+    this.sun.color.set(night ? '#FFE2B8' : '#FFF1DA');
+    this.sky.intensity = night ? 1.5 : 2;
+    this.sky.groundColor.set(night ? '#B9A9B5' : '#F1E2D4');
+    this.shade();
+  }
+
+  /** The canvas in CSS pixels; on its left, `left` of them lie behind other things and the school keeps clear of them. */
+  resize(w: number, h: number, left = this.left): void {
+    if (w - left < 2 || h < 2) return;
+    this.size = { w, h };
+    this.left = left;
+    this.renderer.setPixelRatio(this.ratio());
+    this.renderer.setSize(w, h, false);
+    this.camera.aspect = (w - left) / h;
+    this.camera.setViewOffset(w - left, h, -left, 0, w, h);
+    this.camera.updateProjectionMatrix();
+    this.aimCamera(true);
+  }
+
+  private ratio(): number {
+    return Math.min(devicePixelRatio, [0.75, 1, 1.5, 2][this.quality]!);
+  }
+
+  // What stands where.
+
+  /** Puts a penguin; `heading` is where it looked before its body turned. */
+  put(seat: number, pose: Pose | null, heading = -90): void {
+    const group = this.penguins[seat]!.group;
+    group.visible = pose !== null;
+    if (pose) {
+      group.position.set(pose.x, pose.y, pose.z);
+      group.quaternion.set(pose.qx, pose.qy, pose.qz, pose.qw).multiply(new Quaternion().setFromAxisAngle(UP, (heading * Math.PI) / 180));
+    }
+    this.shade();
+  }
+
+  hang(on: Record<string, readonly Letter[]>): void {
+    this.hanging.clear();
+    for (const [id, letters] of Object.entries(on)) {
+      const d = door(id);
+      hooks(d, letters.length).forEach(({ along, aside }, k) => {
+        const { body, hull } = this.fishes.get(letters[k]!)!;
+        const group = new Group();
+        const mesh = new Mesh(body, this.wood);
+        mesh.castShadow = true;
+        group.add(mesh, new Mesh(hull, this.outline));
+        const mid = (d.opening[0] + d.opening[1]) / 2 + along;
+        group.position.set(d.axis === 'x' ? d.plane + 0.5 * aside : mid, d.axis === 'x' ? mid : d.plane + 0.5 * aside, HIGH + 1.05);
+        group.userData = { axis: d.axis, aside };
+        this.hanging.add(group);
+      });
+    }
+    this.leanFish();
+    this.shade();
+  }
+
+  /** Fish stand on the lintel and lean towards whoever looks from above. */
+  private leanFish(): void {
+    const down = new Vector3().subVectors(this.eye.at, this.eye.to).normalize();
+    const lean = Math.asin(Math.min(1, Math.max(0, down.z))) * 0.92;
+    for (const group of this.hanging.children) {
+      const { axis, aside } = group.userData as { axis: 'x' | 'y'; aside: number };
+      const side = Math.sign(axis === 'x' ? aside : aside) || 1;
+      // The fish stands on its tail, head up, its flat side away from the wall.
+      group.quaternion.setFromAxisAngle(UP, axis === 'x' ? (side > 0 ? Math.PI / 2 : -Math.PI / 2) : side > 0 ? Math.PI : 0);
+      group.quaternion.multiply(new Quaternion().setFromAxisAngle(new Vector3(1, 0, 0), Math.PI / 2 - lean));
+      group.quaternion.multiply(new Quaternion().setFromAxisAngle(UP, -Math.PI / 2));
+    }
+  }
+
+  aim(shown: AimShown | null): void {
+    for (const mesh of this.aiming.children as Mesh[]) {
+      mesh.geometry.dispose();
+      (mesh.material as MeshBasicMaterial).dispose();
+    }
+    this.aiming.clear();
+    if (shown) {
+      const at = this.penguins[shown.seat]!.group.position;
+      const [c, s] = [Math.cos((shown.aim * Math.PI) / 180), Math.sin((shown.aim * Math.PI) / 180)];
+      const colour = shown.mine ? CHERRY : INK[LETTERS[shown.seat]!];
+      const flat = (geometry: BufferGeometry, tint: string, opacity = 1) => {
+        const mesh = new Mesh(geometry, new MeshBasicMaterial({ color: tint, transparent: true, opacity, side: DoubleSide, depthTest: opacity < 1, depthWrite: false }));
+        mesh.renderOrder = 2 + this.aiming.children.length;
+        this.aiming.add(mesh);
+        return mesh;
+      };
+      flat(new RingGeometry(2.5, 2.75, 48), colour, 0.85).position.set(at.x, at.y, 0.05);
+      // The pulled band: from the penguin back to the finger, longer and redder with the power.
+      const pull = 2.2 + (shown.power / 100) * 11;
+      if (shown.power > 0) {
+        const end = new Vector3(at.x - c * pull, at.y - s * pull, 1.1);
+        const band = new CatmullRomCurve3([new Vector3(at.x - c * 1.7, at.y - s * 1.7, 1.2), end]);
+        flat(new TubeGeometry(band, 2, 0.52, 10), '#3A222C');
+        flat(new TubeGeometry(band, 2, 0.34, 10), new Color('#F4C15D').lerp(new Color('#D6344B'), shown.power / 100).getStyle());
+        flat(new SphereGeometry(1.0, 18, 14), '#3A222C').position.copy(end);
+        flat(new SphereGeometry(0.82, 18, 14), '#FFF9EC').position.copy(end);
+      }
+      shown.line.forEach((point, k) => {
+        const dot = flat(new RingGeometry(0, 0.26 - 0.1 * (k / Math.max(1, shown.line.length)), 14), colour, 0.95);
+        dot.position.set(point.x, point.y, 0.06);
+      });
+      if (!shown.line.length) {
+        const arrow = flat(new RingGeometry(0, 0.9, 3), colour, 0.95);
+        arrow.position.set(at.x + c * 3.9, at.y + s * 3.9, 0.06);
+        arrow.rotation.z = (shown.aim * Math.PI) / 180;
+      }
+    }
+    this.wake();
+  }
+
+  offer(spots: readonly (Point & { letter: Letter; strong?: boolean })[]): void {
+    this.ghosts.clear();
+    for (const { x, y, letter, strong } of spots) {
+      const group = Penguin.ghost(letter);
+      group.position.x = x;
+      group.position.y = y;
+      group.rotation.z = -Math.PI / 2;
+      const ring = new Mesh(new RingGeometry(2.1, 2.45, 40), new MeshBasicMaterial({ color: strong ? '#35702F' : '#17667C', transparent: true, opacity: 0.9 }));
+      ring.position.z = 0.05 - RADIUS;
+      group.add(ring);
+      this.ghosts.add(group);
+    }
+    this.shade();
+  }
+
+  // Cameras.
+
+  /** Whom shoulder and chase follow, and where that one looks, in degrees. */
+  watch(seat: number, heading: number): void {
+    this.follow = { seat, heading };
+    this.aimCamera();
+  }
+  see(look: Look, at_once = false): void {
+    this.look = look;
+    this.aimCamera(at_once);
+  }
+
+  private aimCamera(at_once = this.still): void {
+    const portrait = this.camera.aspect < 0.9;
+    const near = this.follow.seat >= 0 && this.penguins[this.follow.seat]!.group.visible;
+    if ((this.look === 'shoulder' || this.look === 'chase') && near) {
+      const { x, y, z } = this.penguins[this.follow.seat]!.group.position;
+      const turn = (this.follow.heading * Math.PI) / 180;
+      const [c, s] = [Math.cos(turn), Math.sin(turn)];
+      const [back, up, on] = this.look === 'shoulder' ? (portrait ? [26, 17, 13] : [24, 13.5, 13]) : portrait ? [32, 24, 6] : [26, 19, 6];
+      this.goal.at.set(x - c * back, y - s * back, up + z * 0.4);
+      this.goal.to.set(x + c * on, y + s * on, 1.5);
+      this.set_fov(this.look === 'shoulder' ? 40 : 38);
+    } else if (this.look === 'top') {
+      this.set_fov(22);
+      this.fit(new Vector3(0, -0.0015, 1), portrait ? 1.02 : 1.04);
+    } else {
+      this.set_fov(28);
+      // The squarer the screen, the steeper one looks.
+      const flat = Math.min(1, Math.max(0, (this.camera.aspect - 0.8) / 0.9));
+      this.fit(new Vector3(0, -0.5 - 0.12 * flat, 1.16 - 0.4 * flat), portrait ? 1.0 : 1.05);
+    }
+    if (at_once) {
+      this.eye.at.copy(this.goal.at);
+      this.eye.to.copy(this.goal.to);
+    }
+    this.wake();
+  }
+  private set_fov(degrees: number): void {
+    if (this.camera.fov === degrees) return;
+    this.camera.fov = degrees;
+    this.camera.updateProjectionMatrix();
+  }
+  /** As near as the whole school allows, from a direction. */
+  private fit(way: Vector3, margin: number): void {
+    way = way.clone().normalize();
+    let [low, high] = [30, 800];
+    const probe = new PerspectiveCamera(this.camera.fov, this.camera.aspect, 1, 2000);
+    probe.up = UP;
+    const target = MID.clone().add(new Vector3(0, 0, 1));
+    const box = { low: 0, high: 0 };
+    for (let k = 0; k < 18; k++) {
+      const middle = (low + high) / 2;
+      probe.position.copy(target).addScaledVector(way, middle);
+      probe.lookAt(target);
+      probe.updateMatrixWorld();
+      const ys = CORNERS.map((corner) => corner.clone().project(probe));
+      box.low = Math.min(...ys.map((p) => p.y));
+      box.high = Math.max(...ys.map((p) => p.y));
+      const wide = Math.max(...ys.map((p) => Math.abs(p.x)));
+      if (Math.max(wide, (box.high - box.low) / 2) * margin > 1) low = middle;
+      else high = middle;
+    }
+    this.goal.at.copy(target).addScaledVector(way, high);
+    this.goal.to.copy(target);
+    // Centre what is seen: look a little lower or higher.
+    const shift = ((box.high + box.low) / 2) * Math.tan((this.camera.fov * Math.PI) / 360) * high;
+    const up = new Vector3().crossVectors(new Vector3().crossVectors(UP, way).normalize(), way).negate();
+    this.goal.at.addScaledVector(up, shift);
+    this.goal.to.addScaledVector(up, shift);
+  }
+
+  /** Where a point of the school is on the canvas, in CSS pixels. */
+  project(x: number, y: number, z: number): { x: number; y: number; seen: boolean } {
+    const p = new Vector3(x, y, z).project(this.camera);
+    return { x: ((p.x + 1) / 2) * this.size.w, y: ((1 - p.y) / 2) * this.size.h, seen: p.z < 1 && Math.abs(p.x) < 1.05 && Math.abs(p.y) < 1.05 };
+  }
+  /** The point of the floor (or of a height above it) under the finger. */
+  floor(px: number, py: number, height = 0): Point | null {
+    this.ray.setFromCamera(new Vector2((px / this.size.w) * 2 - 1, 1 - (py / this.size.h) * 2), this.camera);
+    const hit = this.ray.ray.intersectPlane(new Plane(UP, -height), new Vector3());
+    return hit && { x: hit.x, y: hit.y };
+  }
+
+  // Drawing.
+
+  private shade(): void {
+    this.renderer.shadowMap.needsUpdate = true;
+    this.wake();
+  }
+  set calm(still: boolean) {
+    this.still = still;
+  }
+  /** Something has changed: draw once, and go on while the camera travels. */
+  wake(): void {
+    if (!this.asked) this.asked = requestAnimationFrame((now) => this.draw(now));
+  }
+  private draw(now: number): void {
+    this.asked = 0;
+    const passed = Math.min(now - this.before, 120);
+    this.before = now;
+    const share = this.still ? 1 : 1 - Math.exp(-passed / (this.look === 'chase' ? 150 : 190));
+    this.eye.at.lerp(this.goal.at, share);
+    this.eye.to.lerp(this.goal.to, share);
+    this.camera.position.copy(this.eye.at);
+    this.camera.lookAt(this.eye.to);
+    this.camera.updateMatrixWorld();
+    this.leanFish();
+    this.renderer.render(this.scene, this.camera);
+    this.drawn();
+    if (passed < 110) this.judge(passed);
+    if (this.eye.at.distanceToSquared(this.goal.at) > 0.002) this.wake();
+  }
+  /** When pictures come too slowly, they get simpler: fewer points first, then no shadows. */
+  private judge(passed: number): void {
+    this.pace += (passed - this.pace) * 0.08;
+    this.slow = this.pace > 27 ? this.slow + 1 : 0;
+    if (this.slow < 24 || this.quality === 0 || this.fixed) return;
+    this.slow = 0;
+    this.quality--;
+    if (this.quality < 2) this.sun.castShadow = false;
+    this.resize(this.size.w, this.size.h);
+  }
+  get figures(): Figures {
+    const { calls, triangles } = this.renderer.info.render;
+    return { calls, triangles, fps: Math.round(1000 / this.pace), quality: this.quality };
+  }
+
+  close(): void {
+    cancelAnimationFrame(this.asked);
+    this.asked = -1;
+    this.scene.traverse((thing) => {
+      const mesh = thing as Mesh;
+      mesh.geometry?.dispose();
+      for (const material of [mesh.material].flat()) {
+        (material as MeshBasicMaterial | undefined)?.map?.dispose();
+        material?.dispose();
+      }
+    });
+    this.renderer.dispose();
+    // Another look may use the same canvas again: the context is given back with it.
+    this.canvas.dataset['state'] = 'closed';
+  }
+}
