@@ -199,6 +199,9 @@ def bot(key: str, level_name: str = "club", *, seed: int | None = None, threads:
     knows = expertise(key)
     how = Level(**{**_numbers(key, level_name), **changes})
     setting = (CHARACTERS[level_name], level_name, how, seed)
+    if level_name == "plain" and hasattr(knows, "plain"):
+        plain: Bot = knows.plain(*setting)
+        return plain
     if level_name == "plain":
         return Searcher(*setting, threads=threads, knows=plain_knowledge(key))
     made: Bot | None = knows.player(*setting, threads=threads) if knows and hasattr(knows, "player") else None
