@@ -98,7 +98,7 @@ def mean_unseen(state: State, seat: int) -> float:
 def points_known(state: State, other: int, seat: int, mean: float) -> float:
     if state.scoring == TOURNAMENT or other == seat:
         return float(rules.score(state, other))
-    up = sum(state.up[other, kind] * VALUE[kind] for kind in range(KINDS))
+    up: int = sum(state.up[other, kind] * VALUE[kind] for kind in range(KINDS))
     return up + mean * face_down(state, other)
 
 

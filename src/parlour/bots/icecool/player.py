@@ -117,7 +117,7 @@ class Flicker(Thinker):
         flicks = school.some_flicks(rng, max(24, self.how.simulations // 4))
         out = school.roll(flicks)
         likely = np.argsort(-theirs.judge(twin, school.who, out), kind="stable")[: max(6, len(flicks) // 12)]
-        part = Quick(*(np.ascontiguousarray(array[likely]) for array in out))
+        part = Quick(out.events[likely], out.counts[likely], out.rests[likely])
         me = school.who.index(seat)
         worths: dict[int, Try] = {}
         for row, column in spots:

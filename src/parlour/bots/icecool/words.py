@@ -27,12 +27,18 @@ def why(state: State, seat: int, number: int, tried: int) -> str:
         case moves.Catcher():
             return "From here I reach the doors where the Runners must come through."
         case moves.Announce(task):
-            return "No task of mine fits this flick." if task == moves.NOTHING else f"This flick could do the task {task} as well."
+            return (
+                "No task of mine fits this flick." if task == moves.NOTHING else f"This flick could do the task {task} as well."
+            )
         case moves.Place(room):
             return f"From the {room.capitalize()}'s orange line I have a better shot."
         case moves.MoveFish(colour, _, to):
             mine = moves.COLOURS.index(colour) == seat
-            return f"My fish hangs better on {to}." if mine else f"{colour.capitalize()} was too close to that fish; {to} is far away."
+            return (
+                f"My fish hangs better on {to}."
+                if mine
+                else f"{colour.capitalize()} was too close to that fish; {to} is far away."
+            )
         case moves.Skate():
             return "One more turn is worth more to me than two face-down 1s."
     if any(state.down[seat, kind] for kind in range(3)) and state.scoring == STANDARD:
@@ -79,7 +85,13 @@ def _runner(state: State, seat: int, doors: list[int], flew: bool, cell: int, sc
     if state.catcher in school.who:
         place = school.poses[school.who.index(state.catcher)]
         chance = sight()[1][cell_of(int(place[0] * 1000), int(place[1] * 1000)), cell]
-        end = " and stop out of the Catcher's reach" if chance < SAFE else ", though the Catcher will be near" if chance > RISKY else ""
+        end = (
+            " and stop out of the Catcher's reach"
+            if chance < SAFE
+            else ", though the Catcher will be near"
+            if chance > RISKY
+            else ""
+        )
     if len(doors) > 1 and fish:
         return f"I flick through {COUNTS[min(len(doors), 7)]} doors for {_fish(len(fish))}{end}."
     if fish:

@@ -186,7 +186,7 @@ def meet_walls(me: Any, constants: Any) -> int:
     return met
 
 
-def surface_at(x: float, y: float, edge: bool) -> int:
+def surface_at(x: float, y: float, edge: bool) -> Any:
     """The surface that a bounce happens on: the nearest wall of the room, or near a door its frame."""
     room = cell_at(x, y)
     if room < 0:
