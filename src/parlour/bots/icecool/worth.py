@@ -28,19 +28,12 @@ FISH_AHEAD, FREE = range(2)
 # The numbers that a judge is given besides the tables, and the weights of data/icecool.json.
 MEAN, PLAIN = range(2)
 WEIGHTS = (
-    "fish",
-    "catch_two",
-    "catch_more",
-    "end_three",
-    "end_four",
-    "cover",
-    "stay",
-    "spread",
-    "spread_round",
-    "hope",
-    "danger",
-)
-FISH_RATE, CATCH_TWO, CATCH_MORE, END_THREE, END_FOUR, COVER, STAY, SPREAD, SPREAD_ROUND, HOPE, DANGER = range(len(WEIGHTS))
+    "fish", "catch_two", "catch_more", "end_three", "end_four", "cover", "stay", "spread", "spread_round", "hope", "danger",
+    "surprise",
+)  # fmt: skip
+(
+    FISH_RATE, CATCH_TWO, CATCH_MORE, END_THREE, END_FOUR, COVER, STAY, SPREAD, SPREAD_ROUND, HOPE, DANGER, SURPRISE,
+) = range(len(WEIGHTS))  # fmt: skip
 
 BEYOND = 8.0  # cm behind a door, where Runners come to rest
 
@@ -184,9 +177,9 @@ def expected(state, seat, first, weights, ahead, reach, catch, cells, kind):
     was = (state.caught >> seat) & 1 == 1
     usual = weights[CATCH_TWO] if state.players == 2 else weights[CATCH_MORE]
     fish = fish_in_reach(state, seat, reach, cells) * weights[HOPE] + weights[FISH_RATE] * (1.0 - weights[HOPE])
-    now = danger(state, seat, catch, cells) * weights[DANGER]
+    now = weights[SURPRISE] + weights[DANGER] * danger(state, seat, catch, cells)
     if first:
-        later = weights[COVER] * cover(state, seat, catch, cells) * weights[DANGER] + weights[STAY] * now
+        later = weights[COVER] * (weights[SURPRISE] + weights[DANGER] * cover(state, seat, catch, cells)) + weights[STAY] * now
         later += (1.0 - weights[COVER] - weights[STAY]) * usual
         return flicks_next(state, left, was, fish, later, ahead, kind)
     if not on_board(state, seat):
