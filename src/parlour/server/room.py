@@ -124,6 +124,7 @@ class Room:
                 raise Unfit("stale", say("The table could not be opened. Try again."))
             self.table, self._row = table, row
             self._warm(table)
+            self.follow_race(table, batch)
             self._schedule()
             self._look_after_absent()
 
