@@ -174,3 +174,20 @@ def test_news_that_is_lost_with_the_bus_is_found_in_the_log(club, redis):
             await ada.until(lambda: ada.moves == 2)
 
     run(test())
+
+
+def test_flights_and_aims_reach_the_other_worker(club):
+    async def test():
+        async with Party(club(0).address) as party:
+            ada, bea = await two_apart(party, club, "icecool", options={"first_catcher": 0})
+            await ada.play("catcher 46 53")
+            await bea.until(lambda: bea.views[1]["may_flick"])
+            await bea.send(m.Aim(1, {"aim": 45.0, "power": 40.0}))
+            await ada.until(lambda: bool(ada.aimed))
+            assert ada.aimed[0] == m.Aimed(1, {"aim": 45.0, "power": 40.0})
+            await bea.play("flick 45 power 40")
+            await ada.until(lambda: bool(ada.flights))
+            await bea.until(lambda: bool(bea.flights))
+            assert ada.flights == bea.flights
+
+    run(test())

@@ -251,8 +251,8 @@ def test_practice_says_what_is_wrong(served, asked, said):
     async def test():
         async with Client(served.address) as client:
             wrong = await fails(client.call("POST", "/api/games/icecool/practice", asked))
-            assert wrong.status in (400, 429)
-            assert wrong.status == 429 or said in str(wrong)
+            assert wrong.status == 400
+            assert said in str(wrong)
 
     run(test())
 
@@ -299,8 +299,6 @@ def test_ions_default_is_made_when_time_is_up_and_a_spent_clock_goes_to_a_bot(se
             ada, bea = await party.sit_down("ion", settings=settings)
             first = next(link for link in (ada, bea) if set(link.mine) & set(link.acting))
             seat = first.mine[0]
-            wanted = [line.move for line in first.lines[seat]][-1:]
-            assert wanted
             await first.until(lambda: first.moves >= 1)
             said = [line.sentence for line in first.lines[seat] if line.kind == "table"]
             name = first.table.seats[seat].name

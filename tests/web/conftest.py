@@ -40,7 +40,10 @@ limits = Limits(rate=1000, burst=5000, calls=1000, call_burst=5000)
 config = Config(database=sys.argv[2], pace=Pace((1, 8), (1, 8)), limits=limits, away_grace=0.3, logs=False)
 run(config, "127.0.0.1", int(sys.argv[1]))
 """
-QUICK = '{"name":"Mara","pace":"instant","motion":"less","sound":false,"language":"en","hints":true,"near":true}'
+QUICK = (
+    '{"name":"Mara","pace":"instant","motion":"less","sound":false,"language":"en","hints":true,"near":true,'
+    '"met":["dokitto","doce","ion","westvan","icecool"]}'
+)
 
 
 def chromium() -> str | None:

@@ -40,8 +40,8 @@ def click_one(page: Page, game: str, chance: random.Random) -> None:
         if button.count():
             return button.first.click()
         cards = page.locator(".prompt .disp").count() and page.locator("[data-card]:not([aria-disabled=true])")
-        if cards and cards.count():
-            return cards.nth(chance.randrange(cards.count())).click(position={"x": 12, "y": 30})
+        if cards and (held := cards.count()):
+            return cards.nth(chance.randrange(held)).click(position={"x": 12, "y": 30})
     elif game == "doce":
         squares = page.locator(".cell.ok")
         if squares.count() and page.locator(".f:enabled").count() == 6:

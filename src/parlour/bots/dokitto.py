@@ -10,6 +10,7 @@ from typing import Any
 from parlour.core.bits import size
 from parlour.core.state import table
 from parlour.core.stream import quick_below
+from parlour.core.words import say
 from parlour.games.dokitto.rules import (
     FULL,
     NUMBERS,
@@ -20,6 +21,7 @@ from parlour.games.dokitto.rules import (
     led_flavour,
     winners,
 )
+from parlour.games.dokitto.table import FLAVOURS
 
 WEIGHTS = ("spread", "slack", "greed", "fear", "thrift", "follow", "steepness", "late_steepness")
 SPREAD, SLACK, GREED, FEAR, THRIFT, FOLLOW, STEEPNESS, LATE_STEEPNESS = range(8)
@@ -147,45 +149,47 @@ def chance_to_win(number, low, high, later, same):
 
 # In words.
 
-FLAVOUR_NAMES = {"S": "strawberry", "C": "chocolate", "M": "matcha", "G": "grape", "V": "vanilla"}
+FLAVOUR_NAMES = {name[0]: name for name in FLAVOURS}
 
 
 def why(view: Any, move: Any) -> str:
     """The reason for a move, from what the seat sees."""
     seat = view.seat
     if hasattr(move, "flavour"):
-        tub = view.tubs[move.flavour[0].upper()]
+        letter = move.flavour[0].upper()
+        tub, name = view.tubs[letter], FLAVOUR_NAMES[letter]
+        if tub.topping and tub.left == 1:
+            return say("That is the star!")
         if tub.topping:
-            return (
-                f"The {move.flavour} star is still to come: one of {tub.left} tiles." if tub.left > 1 else "That is the star!"
-            )
-        return f"A scoop is a scoop, and {move.flavour} hurts me least."
-    flavour, number = move.card[0], int(move.card[1:])
-    name = FLAVOUR_NAMES[flavour]
+            return say("The star of {flavour} is still to come: one of {left} tiles.", flavour=name, left=tub.left)
+        return say("A scoop is a scoop, and {flavour} hurts me least.", flavour=name)
+    letter, number = move.card[0], int(move.card[1:])
+    name = FLAVOUR_NAMES[letter]
+    card = say("{flavour} {number}", flavour=name, number=number)
     full = len(view.cones[seat]) == FULL
-    out = [other for other in range(view.players) if other != seat and flavour in view.out_of[other]]
+    out = sum(letter in view.out_of[other] for other in range(view.players) if other != seat)
     if view.trick is None:
+        if out == 1:
+            return say("One player is out of {flavour}, so the lowest card will win.", flavour=name)
         if out:
-            height = "low" if number <= 5 else "high" if full else "here"
-            who = "one player is" if len(out) == 1 else f"{len(out)} players are"
-            return f"I lead {height}: {who} out of {name}, so the lowest card will win."
+            return say("{players} players are out of {flavour}, so the lowest card will win.", players=out, flavour=name)
         if full:
-            return f"My cone is full: somebody should beat the {number} of {name}."
-        return (
-            f"If everybody follows, the {number} of {name} has a fair chance to win."
-            if number > 6
-            else (f"The {number} of {name} wins if somebody is out of {name}.")
-        )
+            return say("My cone is full: somebody should beat {card}.", card=card)
+        if number > 6:
+            return say("If everybody follows, {card} has a fair chance to win.", card=card)
+        return say("{card} wins if somebody is out of {flavour}.", card=card, flavour=name)
     led = view.trick.cards[view.trick.leader][0]
     numbers = [int(card[1:]) for card in view.trick.cards.values()]
-    mixed = view.trick.mixed or flavour != led
+    mixed = view.trick.mixed or letter != led
     wins = number <= min(numbers) if mixed else number > max(numbers)
+    if full and wins:
+        return say("I had nothing that ducks this trick for sure.")
     if full:
-        return (
-            "A fourth scoop would topple my cone: I stay out of it."
-            if not wins
-            else "I had nothing that ducks this trick for sure."
-        )
+        return say("A fourth scoop would topple my cone: I stay out of it.")
     if wins:
-        return "The trick is mixed, and mine is the lowest." if mixed else f"The {number} is the highest so far."
-    return "I cannot win this one well, so I keep my strong cards."
+        return (
+            say("The trick is mixed, and mine is the lowest.")
+            if mixed
+            else say("The {number} is the highest so far.", number=number)
+        )
+    return say("I cannot win this one well, so I keep my strong cards.")

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.core.errors import BadSetup, one_of
+from parlour.core.words import say
 
 LEVELS = ("beginner", "casual", "club", "master")
 
@@ -53,6 +54,12 @@ class Level(msgspec.Struct, frozen=True):
     """The same: by how much it misjudges a move, in hundredths of a point."""
     exact: bool = False
     """The same: whether it plays endgames exactly."""
+    hand: int = 0
+    """For games with flicks: how unsteady its hand is, 0 (perfect) to 5 (a child's)."""
+    flights: int = 0
+    """The same: how many flicks it tries in the true physics before it chooses."""
+    greedy: bool = False
+    """The same: whether it counts only what a flick brings at once."""
 
 
 class Knowledge(msgspec.Struct, frozen=True):
@@ -87,5 +94,5 @@ def level(key: str, name: str) -> Level:
     """The numbers of a level of a game."""
     known = knowledge(key).levels
     if name not in known:
-        raise BadSetup(f"There is no level {name!r}. {one_of(name, known)}")
+        raise BadSetup(say("There is no level {level!r}. {known}", level=name, known=one_of(name, known)))
     return known[name]

@@ -25,6 +25,7 @@ from parlour.core.game import Game
 from parlour.core.registry import game as game_of
 from parlour.core.state import State
 from parlour.core.stream import rewind
+from parlour.core.words import say
 
 GOLDEN = 0x9E3779B97F4A7C15
 PAUSE = (0.9, 1.7)
@@ -55,7 +56,7 @@ class Bot(ABC):
 
     def why(self) -> str:
         """A sentence about the latest choice."""
-        return "I just felt like it."
+        return say("I just felt like it.")
 
     def pause(self) -> float:
         """How many seconds to wait before showing a move: an even pace that tells nothing about the hand."""
@@ -81,12 +82,12 @@ class Thinker(Bot):
         seed = (self._seed + self._made * GOLDEN) % 2**62
         legal = game.legal(state, seat)
         if len(legal) == 1:
-            self._why = lambda: "There was nothing else to do."
+            self._why = lambda: say("There was nothing else to do.")
             return legal[0]
         chance = random.Random(seed)
         if chance.random() < self.how.slip:
             number = self.first_thought(game, state, seat, seed)
-            self._why = lambda: "It was the first thing that came to my mind."
+            self._why = lambda: say("It was the first thing that came to my mind.")
             return number
         tried = self.think(game, state, seat, seed)
         number = self._pick(tried, chance)
@@ -103,7 +104,7 @@ class Thinker(Bot):
     def _explain(self, game: Game, state: State, seat: int, number: int, tried: dict[int, Try]) -> str:
         knows = expertise(game.key)
         own: str | None = knows.why(game.view(state, seat), game.move(number)) if knows and hasattr(knows, "why") else None
-        return own or f"I weighed {len(tried)} moves, and this one came out best most often."
+        return own or say("I weighed {moves} moves, and this one came out best most often.", moves=len(tried))
 
     def why(self) -> str:
         return self._why()
@@ -189,15 +190,18 @@ def bot(key: str, level_name: str = "club", *, seed: int | None = None, threads:
 
     With a seed it plays the same way every time. `changes` replace numbers of the level (simulations, seconds, ...).
     """
-    game_of(key)
+    key = game_of(key).key
     kinds = (*LEVELS, "plain", "random")
     if level_name not in kinds:
-        raise BadSetup(f"There is no level {level_name!r}. {one_of(level_name, kinds)}")
+        raise BadSetup(say("There is no level {level!r}. {known}", level=level_name, known=one_of(level_name, kinds)))
     if level_name == "random":
         return Feather(seed)
     knows = expertise(key)
     how = Level(**{**_numbers(key, level_name), **changes})
     setting = (CHARACTERS[level_name], level_name, how, seed)
+    if level_name == "plain" and knows and hasattr(knows, "plain"):
+        plain: Bot = knows.plain(*setting)
+        return plain
     if level_name == "plain":
         return Searcher(*setting, threads=threads, knows=plain_knowledge(key))
     made: Bot | None = knows.player(*setting, threads=threads) if knows and hasattr(knows, "player") else None

@@ -26,7 +26,9 @@ class Commands(click.Group):
         try:
             return super().invoke(ctx)
         except ParlourError as wrong:
-            raise click.ClickException(str(wrong)) from None
+            from parlour.cli._show import spoken_words
+
+            raise click.ClickException(spoken_words().error(wrong)) from None
 
 
 @click.command(cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})

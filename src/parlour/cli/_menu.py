@@ -7,8 +7,9 @@ from typing import TypeVar
 from rich.markup import escape
 
 import parlour
-from parlour.cli._show import console
+from parlour.cli._show import console, in_words, spoken_words
 from parlour.cli.play import play, without_clock
+from parlour.core.words import say
 
 T = TypeVar("T")
 
@@ -16,11 +17,13 @@ T = TypeVar("T")
 def menu() -> None:
     """Ask for a game and a number of players, and sit down."""
     games = parlour.games()
-    console.print("[bold magenta]Parlour[/]  Pull up a chair.\n")
+    console.print(in_words(say("[bold magenta]Parlour[/]  Pull up a chair.\n")))
     for number, game in enumerate(games, 1):
-        console.print(f"  [bold]{number}[/]  [bold]{game.name}[/]  {game.pitch}")
+        console.print(f"  [bold]{number}[/]  [bold]{game.name}[/]  {spoken_words().fill(game.pitch, {})}")
     picked = ask(
-        f"\nWhich game? [dim]1-{len(games)}, Enter for 1, q to leave[/] ", {str(n): g for n, g in enumerate(games, 1)}, games[0]
+        say("\nWhich game? [dim]1-{last}, Enter for 1, q to leave[/] ", last=len(games)),
+        {str(n): g for n, g in enumerate(games, 1)},
+        games[0],
     )
     if picked is None:
         return
@@ -28,7 +31,8 @@ def menu() -> None:
     players = game.seats[0]
     if len(game.seats) > 1:
         seats = {str(n): n for n in game.seats}
-        chosen = ask(f"How many players? [dim]{game.seats[0]}-{game.seats[-1]}, Enter for {players}[/] ", seats, players)
+        question = say("How many players? [dim]{least}-{most}, Enter for {least}[/] ", least=players, most=game.seats[-1])
+        chosen = ask(question, seats, players)
         if chosen is None:
             return
         players = chosen
@@ -39,9 +43,9 @@ def menu() -> None:
 def ask(question: str, answers: dict[str, T], default: T) -> T | None:
     while True:
         try:
-            answer = console.input(question).strip().lower()
+            answer = console.input(in_words(question)).strip().lower()
         except (EOFError, KeyboardInterrupt):
-            console.print("\nGoodbye.")
+            console.print(in_words(say("\nGoodbye.")))
             return None
         if answer in ("q", "quit"):
             return None
@@ -49,4 +53,5 @@ def ask(question: str, answers: dict[str, T], default: T) -> T | None:
             return default
         if answer in answers:
             return answers[answer]
-        console.print(f"[red]{escape(answer)} is none of {', '.join(answers)}.[/]")
+        known = ", ".join(answers)
+        console.print(f"[red]{in_words(say('{answer} is none of {known}.', answer=escape(answer), known=known))}[/]")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import click
@@ -9,6 +10,8 @@ import msgspec
 from rich.console import Console
 
 import parlour
+from parlour.core.registry import words
+from parlour.core.words import Words, spoken
 
 console = Console(highlight=False)
 
@@ -26,7 +29,7 @@ class GameName(click.ParamType):  # type: ignore[type-arg]
         try:
             return value if isinstance(value, parlour.Game) else parlour.game(value)
         except parlour.UnknownGame as wrong:
-            self.fail(str(wrong), param, ctx)
+            self.fail(in_words(wrong.args[0]), param, ctx)
 
 
 def option_values(pairs: tuple[str, ...]) -> dict[str, Any]:
@@ -47,6 +50,27 @@ option_option = click.option(
     "-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="A table option; may be repeated."
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for a program to read.")
+
+
+def _speak(ctx: click.Context, _: click.Parameter, language: str) -> None:
+    ctx.find_root().obj = words(spoken(language))
+
+
+language_option = click.option(
+    "--language", envvar="PARLOUR_LANGUAGE", default="en", expose_value=False, callback=_speak, help="What is told: en or de."
+)
+
+
+def spoken_words() -> Words:
+    """The language of this command: `--language`, or PARLOUR_LANGUAGE."""
+    ctx = click.get_current_context(silent=True)
+    chosen: Words | None = ctx.find_root().obj if ctx else None
+    return chosen or words(spoken(os.environ.get("PARLOUR_LANGUAGE", "")))
+
+
+def in_words(text: str) -> str:
+    """A text of ours in that language."""
+    return spoken_words().of(text)
 
 
 def seed_value(seed: str | None) -> int | str | None:

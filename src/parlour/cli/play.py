@@ -11,9 +11,21 @@ from rich.rule import Rule
 
 import parlour
 from parlour.bots import LEVELS, Bot, bot, seen_by
-from parlour.cli._show import console, game_argument, option_option, option_values, players_option, seed_option, seed_value
+from parlour.cli._show import (
+    console,
+    game_argument,
+    in_words,
+    language_option,
+    option_option,
+    option_values,
+    players_option,
+    seed_option,
+    seed_value,
+    spoken_words,
+)
+from parlour.core.words import both, say
 
-HELP = (
+HELP = say(
     "Type a move. [bold]?[/] lists the legal moves, [bold]rules WORDS[/] looks a rule up, "
     "[bold]log[/] tells everything, [bold]why[/] asks your opponents for their reasons, [bold]quit[/] ends."
 )
@@ -24,6 +36,7 @@ HELP = (
 @players_option
 @seed_option
 @option_option
+@language_option
 @click.option("--seat", default=0, show_default=True, help="Where you sit.")
 @click.option(
     "--bots", default="casual", show_default=True, type=click.Choice([*LEVELS, "random"]), help="The opponents' level."
@@ -43,14 +56,15 @@ def command(
     """Play GAME in the terminal."""
     match = game.new(players, seed_value(seed), **without_clock(game, option_values(options)))
     if not 0 <= seat < match.players:
-        raise parlour.BadSetup(f"There is no seat {seat}: this match has the seats 0 to {match.players - 1}.")
+        last = match.players - 1
+        raise parlour.BadSetup(say("There is no seat {seat}: this match has the seats 0 to {last}.", seat=seat, last=last))
     people = set(range(match.players)) if hot_seat else {seat}
     try:
         play(match, people, bots)
     finally:
         if save:
             match.save(save)
-            console.print(f"[dim]The match is in {escape(save)}.[/]")
+            console.print(f"[dim]{in_words(say('The match is in {file}.', file=escape(save)))}[/]")
 
 
 def without_clock(game: parlour.Game, options: dict[str, Any]) -> dict[str, Any]:
@@ -61,8 +75,9 @@ def without_clock(game: parlour.Game, options: dict[str, Any]) -> dict[str, Any]
 
 def seat_bots(match: parlour.Match, people: set[int], level: str) -> dict[int, Bot]:
     """A bot of the level in every other seat, by name; who plays alone reads "(you)" at the own one."""
+    match.names[:] = [in_words(name) for name in match.game.seat_names(match.players)]
     if len(people) == 1:
-        match.names[min(people)] += " (you)"
+        match.names[min(people)] = in_words(say("{name} (you)", name=match.names[min(people)]))
     seated = {seat: bot(match.game.key, level) for seat in range(match.players) if seat not in people}
     for seat, opponent in seated.items():
         match.names[seat] = f"{opponent.name} {seat + 1}"
@@ -73,7 +88,7 @@ def play(match: parlour.Match, people: set[int], level: str) -> None:
     """Let people and bots make their moves until the match is over."""
     bots = seat_bots(match, people, level)
     console.print(Rule(f"[bold]{match.game.name}[/]"))
-    console.print(f"[dim]Shuffle committed: {match.commitment[:16]}…[/]\n{HELP}")
+    console.print(f"[dim]{in_words(say('Shuffle committed: {hash}…', hash=match.commitment[:16]))}[/]\n{in_words(HELP)}")
     heard = 0
     while not match.over:
         mine = [seat for seat in match.awaited if seat in people]
@@ -86,21 +101,27 @@ def play(match: parlour.Match, people: set[int], level: str) -> None:
                 return
         else:
             seat = match.awaited[0]
-            with console.status(f"{escape(match.names[seat])} is thinking…"):
+            with console.status(in_words(say("{name} is thinking…", name=escape(match.names[seat])))):
                 move = bots[seat].choose(match.game, seen_by(match.game, match.state, seat), seat)
             match.play(seat, move)
     tell(match, min(people), heard)
     console.print(Rule(style="dim"))
     console.print(match.draw(min(people)))
-    outcome = match.outcome
+    assert match.outcome is not None
+    scores = ", ".join(f"{escape(name)} {score}" for name, score in zip(match.names, match.outcome.scores, strict=True))
+    console.print(f"\n{ending(match)} {scores}")
+
+
+def ending(match: parlour.Match) -> str:
+    """Who won, and why it is over."""
+    outcome = match.game.outcome(match._state, spoken_words())
     assert outcome is not None
-    winners = " and ".join(match.names[seat] for seat in outcome.winners)
-    scores = ", ".join(f"{escape(name)} {score}" for name, score in zip(match.names, outcome.scores, strict=True))
-    console.print(f"\n[bold yellow]{escape(winners)} won[/]: {outcome.reason}. {scores}")
+    winners = both([escape(match.names[seat]) for seat in outcome.winners])
+    return in_words(say("[bold yellow]{winners} won[/]: {reason}.", winners=winners, reason=outcome.reason))
 
 
 def tell(match: parlour.Match, viewer: int, since: int) -> int:
-    for sentence in match.log(viewer, since=since):
+    for sentence in match.log(viewer, since=since, words=spoken_words()):
         console.print(f"[dim]·[/] {escape(sentence)}")
     return match.told
 
@@ -111,26 +132,26 @@ def person_moves(match: parlour.Match, seat: int, bots: dict[int, Bot]) -> bool:
         try:
             text = console.input(f"[bold green]{escape(match.names[seat])}>[/] ").strip()
         except (EOFError, KeyboardInterrupt):
-            console.print("\nGoodbye.")
+            console.print(in_words(say("\nGoodbye.")))
             return False
         word, _, rest = text.partition(" ")
         if text in ("quit", "exit", "q"):
             return False
         if text in ("?", "help", ""):
             console.print(Columns(legal_texts(match, seat), padding=(0, 3)))
-            console.print(HELP)
+            console.print(in_words(HELP))
         elif text == "log":
             tell(match, seat, 0)
         elif text == "why":
             for other, opponent in bots.items():
-                console.print(f"{escape(match.names[other])}: {escape(opponent.why())}")
+                console.print(f"{escape(match.names[other])}: {escape(in_words(opponent.why()))}")
         elif word == "rules":
             look_up(match, rest)
         else:
             try:
                 match.play(seat, text)
             except parlour.ParlourError as wrong:
-                console.print(f"[red]{escape(str(wrong))}[/]")
+                console.print(f"[red]{escape(spoken_words().error(wrong))}[/]")
             else:
                 return True
 
@@ -145,7 +166,7 @@ def look_up(match: parlour.Match, words: str) -> None:
     try:
         found: list[Any] = chosen(match.game, words)
     except parlour.ParlourError as wrong:
-        console.print(f"[red]{escape(str(wrong))}[/]")
+        console.print(f"[red]{escape(spoken_words().error(wrong))}[/]")
         return
     for rule in found[:12]:
         console.print(f"[bold cyan]{rule.id}[/] {escape(rule.text)}")

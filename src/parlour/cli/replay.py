@@ -8,7 +8,8 @@ from rich.markup import escape
 from rich.rule import Rule
 
 import parlour
-from parlour.cli._show import console, json_option, show_json
+from parlour.cli._show import console, json_option, language_option, show_json, spoken_words
+from parlour.cli.play import ending
 
 
 @click.command()
@@ -17,6 +18,7 @@ from parlour.cli._show import console, json_option, show_json
 @click.option("--move", "moves", type=click.IntRange(0), help="Stop after so many moves.")
 @click.option("--pictures", is_flag=True, help="Draw the table after every move.")
 @click.option("--svg", type=click.Path(dir_okay=False), help="Write the last position as an SVG picture.")
+@language_option
 @json_option
 def command(file: str, seat: int | None, moves: int | None, pictures: bool, svg: str | None, as_json: bool) -> None:
     """Tell a recorded match in sentences and show how it stood."""
@@ -27,7 +29,11 @@ def command(file: str, seat: int | None, moves: int | None, pictures: bool, svg:
             out.write(match.svg(seat))
     if as_json:
         show_json(
-            {"events": match.events(seat), "log": match.log(seat), "view": msgspec.to_builtins(match.view(seat), str_keys=True)}
+            {
+                "events": match.events(seat),
+                "log": match.log(seat, words=spoken_words()),
+                "view": msgspec.to_builtins(match.view(seat), str_keys=True),
+            }
         )
         return
     console.print(Rule(f"[bold]{match.game.name}[/]"))
@@ -35,15 +41,14 @@ def command(file: str, seat: int | None, moves: int | None, pictures: bool, svg:
         told = 0
         for number in range(len(match.entries) + 1):
             step = record.replay(parlour.game, number)
-            for sentence in step.log(seat, since=told):
+            for sentence in step.log(seat, since=told, words=spoken_words()):
                 console.print(f"[dim]{number:4}[/] {escape(sentence)}")
             told = step.told
             console.print(step.draw(seat))
     else:
-        for sentence in match.log(seat):
+        for sentence in match.log(seat, words=spoken_words()):
             console.print(escape(sentence))
         console.print(Rule(style="dim"))
         console.print(match.draw(seat))
     if match.outcome:
-        winners = " and ".join(match.names[s] for s in match.outcome.winners)
-        console.print(f"[bold yellow]{escape(winners)} won[/]: {match.outcome.reason}.")
+        console.print(ending(match))

@@ -6,13 +6,15 @@ import click
 from rich.markdown import Markdown
 
 import parlour
-from parlour.cli._show import console, game_argument, json_option, show_json
+from parlour.cli._show import console, game_argument, json_option, language_option, show_json, spoken_words
 from parlour.core.ledger import Rule
+from parlour.core.words import say
 
 
 @click.command()
 @game_argument
 @click.argument("words", nargs=-1)
+@language_option
 @json_option
 def command(game: parlour.Game, words: tuple[str, ...], as_json: bool) -> None:
     """Read the rules: all of GAME, one by its number (DOC-08 or 8), or those that hold all the WORDS."""
@@ -30,16 +32,22 @@ def command(game: parlour.Game, words: tuple[str, ...], as_json: bool) -> None:
 
 
 def chosen(game: parlour.Game, words: str) -> list[Rule]:
+    ledger = game.ledger_in(spoken_words().code)
     if not words:
-        return list(game.ledger.rules.values())
+        return list(ledger.rules.values())
     looks_like_id = (
         words.upper().startswith(f"{game.prefix}-") or words.isdigit() or (words[:1] in "rR" and words[1:].isdigit())
     )
     if looks_like_id:
-        return [game.ledger.rule(words)]
-    found = game.ledger.search(words)
+        return [ledger.rule(words)]
+    found = ledger.search(words)
     if not found:
         raise parlour.UnknownRule(
-            f"No rule of {game.name} has {words!r} in it. Try one word, or a number such as {game.ledger.ids[0]}."
+            say(
+                "No rule of {game} has {words!r} in it. Try one word, or a number such as {id}.",
+                game=game.name,
+                words=words,
+                id=game.ledger.ids[0],
+            )
         )
     return found

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+from parlour.core.words import say
+
 
 class ParlourError(Exception):
     """The base of all errors that are meant for people."""
@@ -42,7 +44,7 @@ class Refused(ParlourError):
     """A move of the game that is not allowed now. `rule` is the ledger's id of the rule that says so."""
 
     def __init__(self, rule: str, sentence: str) -> None:
-        super().__init__(f"{sentence} ({rule})")
+        super().__init__(say("{sentence} ({rule})", sentence=sentence, rule=rule))
         self.rule = rule
         self.sentence = sentence
 
@@ -55,4 +57,7 @@ def one_of(wanted: str, known: Iterable[str]) -> str:
     """
     words = list(known)
     near = get_close_matches(wanted, words, 1)
-    return (f"Did you mean {near[0]}? " if near else "") + f"Known: {', '.join(words)}."
+    everything = ", ".join(words)
+    if near:
+        return say("Did you mean {near}? Known: {known}.", near=near[0], known=everything)
+    return say("Known: {known}.", known=everything)

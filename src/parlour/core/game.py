@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from importlib.resources import files
+from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
@@ -21,6 +22,7 @@ from parlour.core.ledger import Ledger
 from parlour.core.options import Option, encoded
 from parlour.core.state import Records, State, own_fields, plain
 from parlour.core.stream import rewind
+from parlour.core.words import ENGLISH, Words, say
 
 if TYPE_CHECKING:
     from parlour.core.match import Match
@@ -98,6 +100,8 @@ class Game(ABC):
     prefix: ClassVar[str]
     turn_rule: ClassVar[str]
     over_rule: ClassVar[str]
+    open: ClassVar[bool] = False
+    """Nothing is hidden: the views of all seats and of spectators are the same but for their `seat`."""
     time_rule: ClassVar[str] = ""
     """The rule behind `time_out`, for games that have one."""
     options: ClassVar[tuple[Option, ...]] = ()
@@ -160,7 +164,7 @@ class Game(ABC):
 
     def seat_names(self, players: int) -> list[str]:
         """Names of the seats where nobody gave any."""
-        return [f"Player {seat + 1}" for seat in range(players)]
+        return [say("Player {number}", number=seat + 1) for seat in range(players)]
 
     def allows(self, state: State, seat: int, number: int) -> bool:
         """Whether an acting seat may make this move; games with more moves than can be listed answer for themselves."""
@@ -189,7 +193,7 @@ class Game(ABC):
         return [name for name in own_fields(self.rules.State) if name not in options]
 
     def label(self, move: Any, seat: int) -> str:
-        """A move in a few words, for a button."""
+        """A move in a few words, for a button; with `say`, so that it can be read in any language."""
         text = self.text(move, seat)
         return text[:1].upper() + text[1:]
 
@@ -218,6 +222,14 @@ class Game(ABC):
         """One try outside of any match, from JSON; nothing counts. Raises BadMove. Most games have no practice."""
         raise NotImplementedError
 
+    def takes_world(self, number: int) -> bool:
+        """Whether the world has to say what comes of a move of this number; that may take a while."""
+        return False
+
+    def is_ready(self) -> bool:
+        """Whether `prepare` has nothing to compile."""
+        return True
+
     def prepare(self) -> None:  # noqa: B027 (most games have no world)
         """Get the world ready, so that its first report does not wait. May take seconds."""
 
@@ -243,11 +255,25 @@ class Game(ABC):
 
     # What every game can do.
 
+    @property
+    def folder(self) -> Path:
+        """Where the game lives: its rules, its ledger, its words."""
+        file = sys.modules[type(self).__module__].__file__
+        assert file is not None
+        return Path(file).parent
+
     @cached_property
     def ledger(self) -> Ledger:
         """The numbered rules, from `ledger.md` in the game's folder."""
-        text = files(type(self).__module__.rpartition(".")[0]).joinpath("ledger.md").read_text(encoding="utf-8")
-        return Ledger(text, self.prefix)
+        return Ledger((self.folder / "ledger.md").read_text(encoding="utf-8"), self.prefix)
+
+    def ledger_in(self, language: str) -> Ledger:
+        """The same rules in another language, from `ledger.<language>.md`; in English where there is none."""
+        known: dict[str, Ledger] = self.__dict__.setdefault("_ledgers", {"en": self.ledger})
+        if language not in known:
+            file = self.folder / f"ledger.{language}.md"
+            known[language] = Ledger(file.read_text(encoding="utf-8"), self.prefix) if file.is_file() else self.ledger
+        return known[language]
 
     def __repr__(self) -> str:
         return f"<game {self.key}: {self.name}, {self.seats[0]}-{self.seats[-1]} players>"
@@ -288,7 +314,11 @@ class Game(ABC):
         """One record with players, options and stream in place, before `setup`."""
         players = self.seats[0] if players is None else players
         if isinstance(players, bool) or not isinstance(players, int) or players not in self.seats:
-            raise BadSetup(f"{self.name} is for {_range(self.seats)} players, not {players!r}.")
+            raise BadSetup(
+                say(
+                    "{game} is for {seats} players, not {players!r}.", game=self.name, seats=_range(self.seats), players=players
+                )
+            )
         records = np.zeros(1, self.rules.State)
         records["players"], records["lane"] = players, lane
         for name, number in encoded(self.options, options, players).items():
@@ -311,14 +341,14 @@ class Game(ABC):
         moves = [0] * getattr(self.rules, "LISTED", self.rules.ACTIONS)
         return moves[: self.rules.legal(state, seat, moves)]
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: State, words: Words = ENGLISH) -> Outcome | None:
         """How it ended, or None while it runs."""
         if self.rules.acting(state):
             return None
         scores = [0] * state.players
         self.rules.scores(state, scores)
         won = self.rules.winners(state)
-        return Outcome(scores, [seat for seat in range(state.players) if (won >> seat) & 1], self.reason(state))
+        return Outcome(scores, [seat for seat in range(state.players) if (won >> seat) & 1], words.of(self.reason(state)))
 
     def event(self, note: Sequence[int], viewer: int | None, *, open: bool = False) -> Event:
         """A note as the viewer may know it: the one place where notes are redacted. `open` hides nothing."""
@@ -327,12 +357,11 @@ class Game(ABC):
         known = {field: viewer in [event[owner] for owner in owners] for field, owners in told.secret.items()}
         return event if open else event | {field: None for field, may in known.items() if not may}
 
-    def sentence(self, event: Event, names: Sequence[str]) -> str:
+    def sentence(self, event: Event, names: Sequence[str], words: Words = ENGLISH) -> str:
         """An event as a sentence; empty when there is nothing to say."""
         told = self._told_by_name[event["kind"]]
         text = told.hidden if any(event[field] is None for field in told.secret) else told.text
-        words = {f: self.word(f, v, names) for f, v in event.items() if f != "kind" and v is not None}
-        return text.format_map(words)
+        return words.fill(text, {f: self.word(f, v, names) for f, v in event.items() if f != "kind" and v is not None})
 
     @cached_property
     def _told_by_name(self) -> dict[str, Told]:
@@ -347,7 +376,14 @@ class Game(ABC):
         if isinstance(move, int | np.integer) and not isinstance(move, bool) and 0 <= move < self.rules.ACTIONS:
             return int(move)
         kinds = ", ".join(kind.__name__ for kind in self.moves)
-        raise BadMove(f"{move!r} is no move of {self.name}. Give a text, one of {kinds}, or a number.")
+        raise BadMove(
+            say(
+                "{move!r} is no move of {game}. Give a text, one of {kinds}, or a number.",
+                move=move,
+                game=self.name,
+                kinds=kinds,
+            )
+        )
 
     def read_position(self, position: Any) -> Any:
         """A position struct from JSON, with an error that names the field."""
@@ -379,7 +415,7 @@ def seed_bytes(seed: Seed) -> bytes:
             seed = b""
     if isinstance(seed, bytes) and len(seed) == 32:
         return seed
-    raise BadSetup("A seed is a whole number from 0, 32 bytes, or 64 hex digits.")
+    raise BadSetup(say("A seed is a whole number from 0, 32 bytes, or 64 hex digits."))
 
 
 def commitment(seed: bytes) -> str:
@@ -388,4 +424,4 @@ def commitment(seed: bytes) -> str:
 
 
 def _range(seats: range) -> str:
-    return f"{seats[0]}" if len(seats) == 1 else f"{seats[0]} to {seats[-1]}"
+    return str(seats[0]) if len(seats) == 1 else say("{least} to {most}", least=seats[0], most=seats[-1])

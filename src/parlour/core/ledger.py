@@ -8,11 +8,13 @@ ruling; it reaches to the next rule, heading or blank line that ends the list.
 from __future__ import annotations
 
 import re
+from difflib import get_close_matches
 from functools import cached_property
 
 import msgspec
 
-from parlour.core.errors import UnknownRule, one_of
+from parlour.core.errors import UnknownRule
+from parlour.core.words import say
 
 ITEM = re.compile(r"^- \*\*([A-Z]+-\d+)\*\*\s*(.*)$")
 RULING = re.compile(r"^\| *(?:[A-Z]+-)?(R\d+) *\|(.*)\|\s*$")
@@ -53,9 +55,10 @@ class Ledger:
                 close()
                 current, lines = item[1], [item[2]]
             elif (ruling := RULING.match(line)) and not current:
-                question, *rest = (cell.strip() for cell in ruling[2].split("|"))
+                question, *rest = (cell.strip() for cell in re.split(r"(?<!\\)\|", ruling[2]))
+                choice = rest[1] if len(rest) > 1 else rest[0]
                 name = f"{self.prefix}-{ruling[1]}"
-                found[name] = Rule(name, section, f"{question} — {max(rest, key=len)}")
+                found[name] = Rule(name, section, f"{question} — {choice}")
             elif current and line.startswith("---"):
                 close()
             elif current and (line.strip() or lines[-1].strip()):
@@ -78,7 +81,8 @@ class Ledger:
         for known, rule in self.rules.items():
             if _loose(known) == _loose(wanted):
                 return rule
-        raise UnknownRule(f"The ledger has no rule {id!r}. {one_of(wanted, list(self.rules)[:3])[:-1]}, …")
+        near = get_close_matches(wanted, list(self.rules), 1) or list(self.rules)[:1]
+        raise UnknownRule(say("The ledger has no rule {id!r}. Try {near}.", id=id, near=near[0]))
 
     def search(self, words: str) -> list[Rule]:
         """The rules that hold all the words."""

@@ -70,7 +70,7 @@ class Linker:
 
     def _meant(self, function: FunctionType) -> FunctionType:
         if function.__module__ == contract.__name__:
-            own: FunctionType = getattr(self._rules, function.__name__)
+            own: FunctionType = getattr(self._rules, function.__name__, function)
             return own
         if self._machine and function is notes.note:
             return notes.silent  # type: ignore[return-value]
@@ -119,15 +119,26 @@ def snapshot(module: ModuleType, digest: str) -> Path:
     return copy
 
 
-def machine_code(entries: Sequence[Any], linker: Callable[[Turn], Linker]) -> list[Any]:
-    """Functions of one module as machine code for the processor, kept on disk; `linker` says what they are linked with."""
-    from numba import njit
-
+def _file(entries: Sequence[Any], linker: Callable[[Turn], Linker]) -> Path:
+    """The copy of the entries' module that their machine code is kept beside."""
     # A first linking without compiling finds all that the machine code depends on.
     scan = linker(lambda f: f)
     for entry in entries:
         scan(entry)
-    file = snapshot(sys.modules[entries[0].__module__], scan.digest())
+    return snapshot(sys.modules[entries[0].__module__], scan.digest())
+
+
+def is_kept(entries: Sequence[Any], linker: Callable[[Turn], Linker]) -> bool:
+    """Whether the machine code of these functions, linked like this, lies on disk, so that loading it takes no time."""
+    folder = _file(entries, linker).parent / "__pycache__"
+    return all(any(folder.glob(f"*.{entry.__name__}-*.nbi")) for entry in entries)
+
+
+def machine_code(entries: Sequence[Any], linker: Callable[[Turn], Linker]) -> list[Any]:
+    """Functions of one module as machine code for the processor, kept on disk; `linker` says what they are linked with."""
+    from numba import njit
+
+    file = _file(entries, linker)
     link = linker(njit(nogil=True, error_model="numpy"))
     keep = njit(nogil=True, error_model="numpy", cache=True)
     return [link.entry(entry, keep, file) for entry in entries]

@@ -14,6 +14,7 @@ from parlour.core.errors import BadPosition, BadSetup, Refused
 from parlour.core.game import Event, Key, Move, Outcome, Seed, View, commitment, seed_bytes
 from parlour.core.record import Ending, Entry, Header, Record
 from parlour.core.state import State, plain
+from parlour.core.words import ENGLISH, Words, both, say
 
 if TYPE_CHECKING:
     from parlour.core.game import Game
@@ -59,13 +60,17 @@ class Match:
 
     def _named(self, names: Sequence[str] | None) -> list[str]:
         if names is None:
-            return self.game.seat_names(self.players)
+            return [str(name) for name in self.game.seat_names(self.players)]
         named = [str(name).strip() for name in names]
         if len(named) != self.players:
-            raise BadSetup(f"{len(named)} names for {self.players} players: give one name a seat.")
+            raise BadSetup(
+                say("{names} names for {players} players: give one name a seat.", names=len(named), players=self.players)
+            )
         for name in named:
             if not name or len(name) > LONGEST_NAME or not name.isprintable():
-                raise BadSetup(f"{name!r} is no name for a seat: 1 to {LONGEST_NAME} printable characters.")
+                raise BadSetup(
+                    say("{name!r} is no name for a seat: 1 to {most} printable characters.", name=name, most=LONGEST_NAME)
+                )
         return named
 
     def __repr__(self) -> str:
@@ -146,10 +151,11 @@ class Match:
             return None
         who = self.game.rules.acting(self._state)
         if who == 0:
-            return Refused(self.game.over_rule, "The match is over.")
+            return Refused(self.game.over_rule, say("The match is over."))
         if not (who >> seat) & 1:
-            turn = " and ".join(self.names[s] for s in self.acting)
-            return Refused(self.game.turn_rule, f"It is not {self.names[seat]}'s turn: {turn} must act.")
+            turn = both([self.names[s] for s in self.acting])
+            said = say("It is not {name}'s turn: {turn} must act.", name=self.names[seat], turn=turn)
+            return Refused(self.game.turn_rule, said)
         if self.game.allows(self._state, seat, number):
             return None
         return Refused(*self.game.why_not(self._state, seat, self.game.move(number)))
@@ -164,8 +170,14 @@ class Match:
 
         A move that is no move raises BadMove, one that is not allowed raises Refused; both leave the match as it was.
         """
-        seat = self._seat(seat)
-        number = self.game.read_move(move, seat)
+        told = len(self._notes)
+        self.advance(self._seat(seat), self.game.read_move(move, seat), listed=listed, watch=watch)
+        return self.events(seat, since=told)
+
+    def advance(
+        self, seat: int, number: int, *, listed: Sequence[int] = (), watch: Callable[[State], None] | None = None
+    ) -> None:
+        """Like `play`, for those who have read the move's number and ask for the events themselves."""
         if refusal := self._refusal(seat, number, listed):
             raise refusal
         before, told, made = bytes(self._state), len(self._notes), len(self.entries)
@@ -179,7 +191,6 @@ class Match:
             self._state.restore(before)
             del self._notes[told:], self.entries[made:]
             raise
-        return self.events(seat, since=told)
 
     def repeat(self, seat: int, move: str) -> None:
         """Make a move of a record: like `play`, but what the world did next comes from the record too."""
@@ -199,7 +210,9 @@ class Match:
 
     def _seat(self, seat: int) -> int:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
-            raise BadSetup(f"There is no seat {seat!r}: this match has the seats 0 to {self.players - 1}.")
+            raise BadSetup(
+                say("There is no seat {seat!r}: this match has the seats 0 to {last}.", seat=seat, last=self.players - 1)
+            )
         return seat
 
     # What happened.
@@ -208,9 +221,9 @@ class Match:
         """Everything that happened, as the seat (None: a spectator) may know it."""
         return [self.game.event(note, seat) for note in self._notes[since:]]
 
-    def log(self, seat: int | None = None, *, since: int = 0) -> list[str]:
+    def log(self, seat: int | None = None, *, since: int = 0, words: Words = ENGLISH) -> list[str]:
         """The same in sentences."""
-        told = (self.game.sentence(event, self.names) for event in self.events(seat, since=since))
+        told = (self.game.sentence(event, self.names, words) for event in self.events(seat, since=since))
         return [sentence for sentence in told if sentence]
 
     @property

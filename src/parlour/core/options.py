@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from parlour.core.errors import BadSetup, one_of
+from parlour.core.words import say
 
 
 @dataclass(frozen=True)
@@ -36,8 +37,14 @@ class Option(ABC):
         return [self.default]
 
     def refuse(self, value: Any, why: str = "") -> BadSetup:
-        hint = f" {why}" if why else ""
-        return BadSetup(f"Option {self.name} cannot be {value!r}.{hint} Possible: {self.choices()} ({self.rule}).")
+        said = say(
+            "Option {name} cannot be {value!r}. Possible: {choices} ({rule}).",
+            name=self.name,
+            value=value,
+            choices=self.choices(),
+            rule=self.rule,
+        )
+        return BadSetup(say("{first} {second}", first=said, second=why) if why else said)
 
 
 @dataclass(frozen=True)
@@ -80,7 +87,7 @@ class Switch(Option):
         return [False, True]
 
     def choices(self) -> str:
-        return "on, off"
+        return say("on, off")
 
 
 @dataclass(frozen=True)
@@ -107,8 +114,9 @@ class Number(Option):
         return [self.default, self.least, self.most]
 
     def choices(self) -> str:
-        steps = f" in steps of {self.step}" if self.step > 1 else ""
-        return f"{self.least} to {self.most}{steps}"
+        if self.step == 1:
+            return say("{least} to {most}", least=self.least, most=self.most)
+        return say("{least} to {most} in steps of {step}", least=self.least, most=self.most, step=self.step)
 
 
 @dataclass(frozen=True)
@@ -123,7 +131,7 @@ class Seat(Option):
         except (TypeError, ValueError, OverflowError):
             raise self.refuse(value) from None
         if isinstance(value, bool | float) or not 0 <= seat < players:
-            raise self.refuse(value, f"This match has the seats 0 to {players - 1}.")
+            raise self.refuse(value, say("This match has the seats 0 to {last}.", last=players - 1))
         return seat
 
     def decode(self, number: int) -> int | str:
@@ -133,7 +141,7 @@ class Seat(Option):
         return ["random", *range(players)]
 
     def choices(self) -> str:
-        return "random, or the number of a seat from 0"
+        return say("random, or the number of a seat from 0")
 
 
 @dataclass(frozen=True)
@@ -160,7 +168,7 @@ class Subset(Option):
         return [[], *([word] for word in self.words)]
 
     def choices(self) -> str:
-        return f"any of {', '.join(self.words)}, or none"
+        return say("any of {words}, or none", words=", ".join(self.words))
 
 
 def encoded(options: tuple[Option, ...], given: Mapping[str, Any], players: int) -> dict[str, int]:
@@ -168,6 +176,6 @@ def encoded(options: tuple[Option, ...], given: Mapping[str, Any], players: int)
     known = {option.name: option for option in options}
     for name in given:
         if name not in known:
-            hint = one_of(name, known) if known else "This game has no options."
-            raise BadSetup(f"There is no option {name!r}. {hint}")
+            hint = one_of(name, known) if known else say("This game has no options.")
+            raise BadSetup(say("There is no option {name!r}. {hint}", name=name, hint=hint))
     return {name: option.encode(given.get(name, option.default), players) for name, option in known.items()}

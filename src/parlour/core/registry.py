@@ -5,10 +5,13 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
+from pathlib import Path
 from pkgutil import iter_modules
 
+from parlour.core import words as core_words
 from parlour.core.errors import UnknownGame, one_of
 from parlour.core.game import Game
+from parlour.core.words import ENGLISH, Words, say
 
 # Imported before `parlour.games` becomes the function below; the package stays reachable by `from parlour.games...`.
 FOLDER = import_module("parlour.games").__path__
@@ -19,14 +22,18 @@ _added: dict[str, Game] = {}
 def register(game: Game) -> Game:
     """Make a game of your own known by its key."""
     _added[game.key] = game
+    words.cache_clear()
     return game
+
+
+def _built_in() -> list[str]:
+    return [module.name for module in iter_modules(FOLDER) if module.ispkg]
 
 
 def keys() -> list[str]:
     """The keys of all games, the built-in ones first."""
-    built_in = [module.name for module in iter_modules(FOLDER) if module.ispkg]
     plugins = [point.name for point in entry_points(group="parlour.games")]
-    return list(dict.fromkeys([*built_in, *plugins, *_added]))
+    return list(dict.fromkeys([*_built_in(), *plugins, *_added]))
 
 
 @cache
@@ -43,11 +50,34 @@ def game(key: str) -> Game:
     """A game by its key."""
     if key in _added:
         return _added[key]
+    key = _same(key)
     if key not in keys():
-        raise UnknownGame(f"There is no game {key!r}. {one_of(str(key), keys())}")
+        raise UnknownGame(say("There is no game {key!r}. {known}", key=key, known=one_of(str(key), keys())))
     return _installed(key)
+
+
+def _same(key: str) -> str:
+    """The key that a game's printed name stands for: ICECOOL2 is icecool."""
+    if key in keys():
+        return key
+    return next((known for known in _built_in() if _letters(_installed(known).name) == _letters(key)), key)
+
+
+def _letters(name: str) -> str:
+    return "".join(letter for letter in str(name).lower() if letter.isalnum())
 
 
 def games() -> tuple[Game, ...]:
     """All games."""
     return tuple(game(key) for key in keys())
+
+
+@cache
+def words(language: str) -> Words:
+    """A language with the words of the house and of every game; English for one that is not known."""
+    if language not in core_words.languages() or language == "en":
+        return ENGLISH
+    catalogue = core_words.read(Path(core_words.__file__).parent, language)
+    for known in games():
+        catalogue |= core_words.read(known.folder, language)
+    return Words(language, catalogue)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -13,7 +14,8 @@ from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryP
 from parlour.core.game import Game
 from parlour.core.options import Choice, Number, Option, Seat, Subset, Switch
 from parlour.core.record import Record
-from parlour.core.registry import keys
+from parlour.core.registry import keys, words
+from parlour.core.words import Words, say, spoken
 from parlour.server import messages as m
 from parlour.server import pages
 from parlour.server.hub import Hub, hashed
@@ -46,35 +48,41 @@ def device_of(request: AnyRequest, needed: bool = True) -> str | None:
     if kind.lower() == "bearer" and 20 <= len(token) <= 100:
         return hashed(token)
     if needed:
-        raise Unfit("no_device", "Ask for a device token first (POST /api/devices) and send it as Authorization: Bearer.")
+        raise Unfit("no_device", say("Ask for a device token first (POST /api/devices) and send it as Authorization: Bearer."))
     return None
+
+
+def words_of(request: AnyRequest) -> Words:
+    """The caller's language: `?lang=de`, or what its browser likes to read."""
+    return words(spoken(str(request.query_params.get("lang") or request.headers.get("accept-language") or "")))
 
 
 # Games and rules.
 
 
-def option_info(option: Option) -> m.OptionInfo:
+def option_info(option: Option, words: Words) -> m.OptionInfo:
     kinds = ((Choice, "choice"), (Switch, "switch"), (Number, "number"), (Seat, "seat"), (Subset, "subset"))
     kind: Any = next((name for known, name in kinds if isinstance(option, known)), "other")
-    info = m.OptionInfo(option.name, kind, option.default, option.rule, option.help, option.choices())
+    info = m.OptionInfo(option.name, kind, option.default, option.rule, words.fill(option.help, {}), words.of(option.choices()))
     if isinstance(option, Choice | Subset):
         info.words = list(option.words)
+        info.labels = [words.catalogue.get(f"{option.name}={word}", word.replace("_", " ")) for word in option.words]
     if isinstance(option, Number):
         info.least, info.most, info.step = option.least, option.most, option.step
     return info
 
 
-def game_info(game: Game) -> m.GameInfo:
+def game_info(game: Game, words: Words) -> m.GameInfo:
     return m.GameInfo(
         key=game.key,
         name=game.name,
-        pitch=game.pitch,
+        pitch=words.fill(game.pitch, {}),
         minutes=game.minutes,
         seats=list(game.seats),
-        seat_names=game.seat_names(game.seats[-1]),
+        seat_names=[words.of(name) for name in game.seat_names(game.seats[-1])],
         version=game.version,
         prefix=game.prefix,
-        options=[option_info(option) for option in game.options],
+        options=[option_info(option, words) for option in game.options],
         levels=list(levels()),
         speed="compiled" if is_compiled(game) else "plain",
     )
@@ -83,12 +91,12 @@ def game_info(game: Game) -> m.GameInfo:
 @get("/api/games", sync_to_thread=False)
 def list_games(request: AnyRequest) -> list[m.GameInfo]:
     """All games."""
-    return [game_info(hub_of(request).find(key)) for key in keys()]
+    return [game_info(hub_of(request).find(key), words_of(request)) for key in keys()]
 
 
 @get("/api/games/{key:str}", sync_to_thread=False)
 def one_game(request: AnyRequest, key: FromPath[str]) -> m.GameInfo:
-    return game_info(hub_of(request).find(key))
+    return game_info(hub_of(request).find(key), words_of(request))
 
 
 @get("/api/games/{key:str}/rules", sync_to_thread=False)
@@ -96,14 +104,14 @@ def rules(
     request: AnyRequest, key: FromPath[str], search: Annotated[str, QueryParameter(max_length=100)] = ""
 ) -> list[m.RuleInfo]:
     """The numbered rules, or those that hold all the words."""
-    ledger = hub_of(request).find(key).ledger
+    ledger = hub_of(request).find(key).ledger_in(words_of(request).code)
     found = ledger.search(search) if search else list(ledger.rules.values())
     return [m.RuleInfo(rule.id, rule.section, rule.text) for rule in found]
 
 
 @get("/api/games/{key:str}/rules/{rule:str}", sync_to_thread=False)
 def one_rule(request: AnyRequest, key: FromPath[str], rule: FromPath[str]) -> m.RuleInfo:
-    found = hub_of(request).find(key).ledger.rule(rule)
+    found = hub_of(request).find(key).ledger_in(words_of(request).code).rule(rule)
     return m.RuleInfo(found.id, found.section, found.text)
 
 
@@ -121,7 +129,7 @@ def game_plan(request: AnyRequest, key: FromPath[str]) -> Response[bytes]:
     """The place where the game is played, as data for its scene."""
     game = hub_of(request).find(key)
     if type(game).plan is Game.plan:
-        raise Unfit("no_page", f"{game.name} is played on a table: it has no plan.")
+        raise Unfit("no_page", say("{game} is played on a table: it has no plan.", game=game.name))
     return Response(msgspec.json.encode(game.plan()), media_type=MediaType.JSON)
 
 
@@ -131,9 +139,9 @@ async def practise(request: AnyRequest, key: FromPath[str], data: JSONBody[dict[
     hub = hub_of(request)
     game = hub.find(key)
     if type(game).practise is Game.practise:
-        raise Unfit("no_page", f"{game.name} has nothing to practise.")
+        raise Unfit("no_page", say("{game} has nothing to practise.", game=game.name))
     if not hub.tries.take(request.client.host if request.client else ""):
-        raise Unfit("too_fast", "Too many tries: wait a moment.")
+        raise Unfit("too_fast", say("Too many tries: wait a moment."))
     loop = asyncio.get_running_loop()
     hub.prepare(game)
     answer = await loop.run_in_executor(hub.aside, lambda: msgspec.json.encode(game.practise(data)))
@@ -227,7 +235,7 @@ async def show_table(request: AnyRequest, table: TableKey) -> m.Snapshot:
     if racing is not None:
         await racing.opened()
     async with room.lock:
-        return room.snapshot(await room.loaded(), device_of(request, needed=False))
+        return room.snapshot(await room.loaded(), device_of(request, needed=False), words=words_of(request))
 
 
 @get("/api/tables/{table:str}/picture", media_type="image/svg+xml")
@@ -279,7 +287,7 @@ async def claim_seat(request: AnyRequest, data: JSONBody[m.ClaimSeat]) -> m.Seat
     assert device is not None
     found = await hub.store.take_code(hashed(data.code.strip().upper().replace("-", "")), now())
     if found is None:
-        raise Unfit("no_code", "This code is not known, was used already, or is too old. Ask for a new one.")
+        raise Unfit("no_code", say("This code is not known, was used already, or is too old. Ask for a new one."))
     table, seat = found
     room = await hub.room(table)
     await room.act(lambda held: acts.rehouse(held, now(), seat, device))
@@ -311,21 +319,22 @@ async def flight(request: AnyRequest, table: TableKey, match: FromPath[int], mov
     async with room.lock:
         held = await room.loaded()
         if match == held.match_no and not held.seats_of(device_of(request, needed=False)) and not redactor.may_watch(held):
-            raise Unfit("not_yours", "At this table only the players see the match while it runs.")
+            raise Unfit("not_yours", say("At this table only the players see the match while it runs."))
         version = held.flown.get((match, move))
     found = [] if version is None else await hub.store.load(table, version - 1, 1)
     for entry in e.decoded(found[0]) if found else []:
         if isinstance(entry, e.Moved) and entry.ways:
             way = entry.ways[-1]
             return Flight(version or 0, match, move, entry.seat, entry.at, way.seconds, way.path)
-    raise Unfit("no_match", f"Nothing flew in move {move} of match {match} at this table.")
+    raise Unfit("no_match", say("Nothing flew in move {move} of match {match} at this table.", move=move, match=match))
 
 
 @get("/api/tables/{table:str}/matches/{match:int}/replay")
 async def replay(request: AnyRequest, table: TableKey, match: FromPath[int]) -> m.Replay:
     """A finished match, step by step, nothing hidden."""
     text = await _record(request, table, match)
-    known, steps = await asyncio.get_running_loop().run_in_executor(hub_of(request).pool, redactor.replay_steps, text)
+    tell = partial(redactor.replay_steps, text, words_of(request))
+    known, steps, outcome = await asyncio.get_running_loop().run_in_executor(hub_of(request).pool, tell)
     header, ending = known.header, known.ending
     return m.Replay(
         table=table,
@@ -335,7 +344,7 @@ async def replay(request: AnyRequest, table: TableKey, match: FromPath[int]) -> 
         options=header.options,
         names=header.names,
         fairness=Fairness(header.commitment, ending.seed, ending.salts),
-        outcome=ending.outcome,
+        outcome=outcome,
         steps=[m.Step(**step) for step in steps],
     )
 
@@ -378,7 +387,7 @@ def metrics(request: AnyRequest) -> str:
 def any_page(request: AnyRequest, path: FromPath[str] = "") -> Response[bytes]:
     """The pages."""
     if path.startswith("/api"):
-        raise Unfit("no_page", "There is no such call.")
+        raise Unfit("no_page", say("There is no such call."))
     return pages.page(pages.folder(hub_of(request).config.pages), path, request)
 
 

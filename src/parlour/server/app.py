@@ -13,13 +13,15 @@ from litestar.openapi import OpenAPIConfig
 
 from parlour import __version__
 from parlour.core.errors import ParlourError, UnknownGame, UnknownRule
+from parlour.core.words import say
 from parlour.server import messages as m
-from parlour.server.api import HANDLERS
+from parlour.server.api import HANDLERS, words_of
 from parlour.server.config import Config
 from parlour.server.hub import Hub
 from parlour.server.limits import Buckets
-from parlour.server.socket import Scope, right_origin, serve_socket
+from parlour.server.socket import right_origin, serve_socket
 from parlour.server.storage import StorageDown
+from parlour.server.wire import Scope
 from parlour.tables.errors import Unfit
 
 STATUS = {
@@ -31,35 +33,37 @@ NOT_NOW = 409
 AnyRequest = Request[Any, Any, Any]
 
 
-def _trouble(status: int, code: str, sentence: str) -> Response[m.Trouble]:
-    return Response(m.Trouble(code, sentence), status_code=status)
+def _trouble(request: AnyRequest, status: int, code: str, sentence: str) -> Response[m.Trouble]:
+    return Response(m.Trouble(code, words_of(request).of(sentence)), status_code=status)
 
 
-def _unfit(_: AnyRequest, wrong: Unfit) -> Response[m.Trouble]:
-    return _trouble(STATUS.get(wrong.code, NOT_NOW), wrong.code, wrong.sentence)
+def _unfit(request: AnyRequest, wrong: Unfit) -> Response[m.Trouble]:
+    return _trouble(request, STATUS.get(wrong.code, NOT_NOW), wrong.code, wrong.sentence)
 
 
-def _for_people(_: AnyRequest, wrong: ParlourError) -> Response[m.Trouble]:
+def _for_people(request: AnyRequest, wrong: ParlourError) -> Response[m.Trouble]:
     missing = isinstance(wrong, UnknownGame | UnknownRule)
-    return _trouble(404 if missing else 400, "unknown" if missing else "bad_setup", str(wrong))
+    return _trouble(request, 404 if missing else 400, "unknown" if missing else "bad_setup", wrong.args[0])
 
 
-def _storage(_: AnyRequest, wrong: StorageDown) -> Response[m.Trouble]:
-    return _trouble(503, "storage", "The server cannot read or write right now. Nothing is lost; try again in a moment.")
+def _storage(request: AnyRequest, wrong: StorageDown) -> Response[m.Trouble]:
+    return _trouble(
+        request, 503, "storage", say("The server cannot read or write right now. Nothing is lost; try again in a moment.")
+    )
 
 
-def _http(_: AnyRequest, wrong: HTTPException) -> Response[m.Trouble]:
+def _http(request: AnyRequest, wrong: HTTPException) -> Response[m.Trouble]:
     said = wrong.detail
     if isinstance(wrong.extra, list) and wrong.extra:
         said = "; ".join(str(part.get("message", part)) if isinstance(part, dict) else str(part) for part in wrong.extra)
-    return _trouble(wrong.status_code, "bad_message" if wrong.status_code == 400 else "http", said)
+    return _trouble(request, wrong.status_code, "bad_message" if wrong.status_code == 400 else "http", said)
 
 
 def _fault(request: AnyRequest, wrong: Exception) -> Response[m.Trouble]:
     hub: Hub = request.app.state.hub
     hub.metrics.count("faults")
     hub.log("fault", kind=type(wrong).__name__, where=request.url.path.split("/")[1:2])
-    return _trouble(500, "internal", "Something went wrong here. It is noted; try again.")
+    return _trouble(request, 500, "internal", say("Something went wrong here. It is noted; try again."))
 
 
 def make_app(config: Config) -> Callable[..., Awaitable[None]]:

@@ -35,6 +35,7 @@ Token = Annotated[str, msgspec.Meta(min_length=20, max_length=100, pattern="^[A-
 TableId = Annotated[str, msgspec.Meta(min_length=16, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
 MoveId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Salt = Annotated[str, msgspec.Meta(max_length=64, pattern="^[0-9a-f]*$")]
+Language = Annotated[str, msgspec.Meta(max_length=100)]
 Milliseconds = Annotated[float, msgspec.Meta(ge=0, le=1e6)]
 AimShown = Annotated[dict[Annotated[str, msgspec.Meta(max_length=16)], float], msgspec.Meta(max_length=8)]
 Emote = Literal["hello", "nice", "oops", "wow", "thanks", "think", "hurry", "laugh", "sorry", "bye"]
@@ -57,6 +58,8 @@ class Hello(msgspec.Struct, tag="hello", omit_defaults=True, forbid_unknown_fiel
     """`numbers`: leave `Side.moves` out and send `Side.legal` alone."""
     name: Name | None = None
     """How a spectator is called in the chat."""
+    language: Language = "en"
+    """The language of sentences and labels; English where the server does not speak it."""
 
 
 class Play(msgspec.Struct, tag="play", omit_defaults=True, forbid_unknown_fields=True):
@@ -405,6 +408,8 @@ class OptionInfo(msgspec.Struct, omit_defaults=True):
     help: str
     choices: str
     words: list[str] = []
+    labels: list[str] = []
+    """The same words for people to read, in their language."""
     least: int | None = None
     most: int | None = None
     step: int | None = None

@@ -14,6 +14,7 @@ import msgspec
 
 from parlour.core.errors import ParlourError
 from parlour.core.game import Race as GameRace
+from parlour.core.words import say
 from parlour.server import messages as m
 from parlour.server.bus import News
 from parlour.tables import acts
@@ -109,9 +110,9 @@ class Racing:
 
         table = self.room.table
         if not self._opened.is_set() or table is None:
-            raise Unfit("not_now", "Not yet: the race has not opened.")
+            raise Unfit("not_now", say("Not yet: the race has not opened."))
         if seat not in self.announced.seats or self._done:
-            raise Unfit("not_now", "This race is not yours.")
+            raise Unfit("not_now", say("This race is not yours."))
         if number not in table.legal(seat):
             assert table.match is not None
             if refusal := table.match.why_not(seat, number):
@@ -209,7 +210,7 @@ class Racing:
             if seat == first:
                 client.send(encode(m.Ack(id, table.version)))
             else:
-                said = f"Too late: {table.seats[first].name} was first."
+                said = client.words.of(say("Too late: {name} was first.", name=table.seats[first].name))
                 client.send(encode(m.Refused(id, table.game.turn_rule, said, table.version)))
 
     def end(self) -> None:

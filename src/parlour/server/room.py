@@ -10,12 +10,14 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from copy import copy
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
 from parlour.core.errors import ParlourError
 from parlour.core.game import Game
+from parlour.core.words import ENGLISH, Words, say
 from parlour.server import messages as m
 from parlour.server.bus import News, SoleBus
 from parlour.server.racing import Racing
@@ -49,6 +51,7 @@ class Client(Protocol):
     """A socket, as a room sees it."""
 
     device: str | None
+    words: Words
     moves: str
     version: int
     mine: list[int]
@@ -105,12 +108,12 @@ class Room:
         bodies = await store.load(self.id)
         if not bodies:
             self.hub.rooms.pop(self.id, None)
-            raise Unfit("no_table", "There is no table at this link. It may be mistyped.")
+            raise Unfit("no_table", say("There is no table at this link. It may be mistyped."))
         try:
             return Table.rebuilt(self.id, (e.decoded(body) for body in bodies), find)
         except (msgspec.DecodeError, ParlourError) as wrong:
             self.hub.metrics.count("unreadable_tables")
-            raise Unfit("no_table", f"This table cannot go on: {wrong}") from None
+            raise Unfit("no_table", say("This table cannot go on: {wrong}", wrong=wrong.args[0])) from None
 
     async def found(self, batch: e.Batch) -> None:
         """The first batch of a new table."""
@@ -119,14 +122,18 @@ class Room:
             table.commit(batch)
             row = self._new_row(table)
             if not await self.hub.store.append(self.id, 1, e.encoded(batch), batch[-1].at, row):
-                raise Unfit("stale", "The table could not be opened. Try again.")
+                raise Unfit("stale", say("The table could not be opened. Try again."))
             self.table, self._row = table, row
             self._warm(table)
+            self.follow_race(table, batch)
             self._schedule()
             self._look_after_absent()
 
     async def act(self, make: Callable[[Table], e.Batch], *, heavy: bool = False) -> int:
-        """Let something happen: durable first, then told. Returns the version; raises what `make` raises."""
+        """Let something happen: durable first, then told. Returns the version; raises what `make` raises.
+
+        What is `heavy` (the physics of a flick) is made by a thread.
+        """
         async with self.lock:
             for _ in range(TRIES):
                 table = await self.loaded()
@@ -138,9 +145,9 @@ class Room:
                     if not batch:
                         return table.version
                     table.commit(batch)
-                    row = self._new_row(table)
+                    row, body = self._new_row(table), e.encoded(batch)
                     kept = await self.hub.store.append(
-                        self.id, table.version, e.encoded(batch), batch[-1].at, None if row == self._row else row
+                        self.id, table.version, body, batch[-1].at, None if row == self._row else row
                     )
                 except ParlourError:
                     if await self._is_behind(table):
@@ -151,12 +158,12 @@ class Room:
                     raise
                 if kept:
                     self._row = row
-                    self._after(table, batch)
+                    self._after(table, batch, body)
                     return table.version
                 # Another worker was first: see what it did and try again.
                 self.hub.metrics.count("conflicts")
                 self.table = None
-            raise Unfit("stale", "The table is too busy. Try again.")
+            raise Unfit("stale", say("The table is too busy. Try again."))
 
     async def _is_behind(self, table: Table) -> bool:
         """Before anything is refused: whether another worker kept something that was not heard of yet."""
@@ -175,13 +182,16 @@ class Room:
 
     def _new_row(self, table: Table) -> Row:
         due = self._due = next_due(table, self.hub.config.pace)
-        devices = tuple(sorted({seat.device for seat in table.seats if seat.device}))
+        if self._row is not None and table.shaped_at < table.version:
+            devices = self._row.devices
+        else:
+            devices = tuple(sorted({seat.device for seat in table.seats if seat.device}))
         return Row(table.game.key, str(table.phase), table.settings.public, due.at if due else None, devices)
 
-    def _after(self, table: Table, batch: e.Batch) -> None:
+    def _after(self, table: Table, batch: e.Batch, body: bytes) -> None:
         # A race is announced before the move that opens it: until it opens nobody is told what it is about.
         self.follow_race(table, batch)
-        self.hub.bus.publish(News(self.hub.worker, self.id, "kept", table.version, msgspec.Raw(e.encoded(batch))))
+        self.hub.bus.publish(News(self.hub.worker, self.id, "kept", table.version, msgspec.Raw(body)))
         self.tell(table)
         self._set_timer(self._due)
         if table.version % EVERY == 0:
@@ -238,7 +248,7 @@ class Room:
 
     # Telling.
 
-    def snapshot(self, table: Table, device: str | None, moves: str = "full") -> m.Snapshot:
+    def snapshot(self, table: Table, device: str | None, moves: str = "full", words: Words = ENGLISH) -> m.Snapshot:
         mine = table.seats_of(device)
         audience: list[int | None] = [*mine] or [None]
         present, spectators = self.present()
@@ -247,8 +257,8 @@ class Room:
             version=table.version,
             now=at,
             mine=mine,
-            table=redactor.table_shown(table),
-            sides=[redactor.side(table, seat, offers=moves == "full") for seat in audience],
+            table=redactor.table_shown(table, words),
+            sides=[redactor.side(table, seat, offers=moves == "full", words=words) for seat in audience],
             clocks=redactor.clocks_shown(table, at),
             present=present,
             spectators=spectators,
@@ -256,28 +266,51 @@ class Room:
             flights=redactor.in_the_air(table, at) if mine or redactor.may_watch(table) else [],
         )
 
-    def gap(self, table: Table, mine: list[int], moves: str, since: int) -> m.Snapshot | m.Happened:
-        """What happened after a version, for the seats of one device."""
+    def gap(
+        self,
+        table: Table,
+        mine: list[int],
+        moves: str,
+        since: int,
+        words: Words = ENGLISH,
+        known: dict[tuple[int, str], m.Happened] | None = None,
+    ) -> m.Happened:
+        """What happened after a version, for the seats of one device; `known` holds what is the same for everybody."""
+        said = None if known is None else known.get((since, words.code))
+        if said is None:
+            said = self._for_all(table, since, words)
+            if known is not None:
+                known[since, words.code] = said
+        seen, shaped = since < table.seen_at, since < table.shaped_at
         audience: list[int | None] = [*mine] or [None]
-        watches = bool(mine) or redactor.may_watch(table)
-        seen = since < table.seen_at
-        shaped = since < table.shaped_at
+        said = copy(said)
+        said.sides = [
+            redactor.side(table, seat, since=since, view=seen, offers=moves == "full", words=words) for seat in audience
+        ]
+        said.mine = mine if shaped else None
+        if not mine and not redactor.may_watch(table):
+            said.world, said.flights = None, []
+        return said
+
+    def _for_all(self, table: Table, since: int, words: Words) -> m.Happened:
+        """The part of a gap that is the same for everybody who may watch."""
+        seen, shaped = since < table.seen_at, since < table.shaped_at
         return m.Happened(
             version=table.version,
             since=since,
-            sides=[redactor.side(table, seat, since=since, view=seen, offers=moves == "full") for seat in audience],
-            table=redactor.table_shown(table) if shaped else None,
+            sides=[],
+            table=redactor.table_shown(table, words) if shaped else None,
             clocks=redactor.clocks_shown(table, now(), always=shaped) if seen or shaped else None,
-            mine=mine if shaped else None,
             moves=table.moves if seen else None,
             acting=list(table.acting) if seen else None,
-            world=table.world[1] if since < table.world[0] and watches else None,
-            flights=redactor.flights(table, since) if watches else [],
+            world=table.world[1] if since < table.world[0] else None,
+            flights=redactor.flights(table, since) if table.flights else [],
         )
 
     def tell(self, table: Table) -> None:
         """Bring every client up to date, each with what its seats may know; equal audiences are encoded once."""
         made: dict[tuple[Any, ...], bytes] = {}
+        known: dict[tuple[int, str], m.Happened] = {}
         for client in self.clients:
             if client.version >= table.version:
                 continue
@@ -285,12 +318,12 @@ class Room:
             if self.racing is not None and self.racing.withheld(mine):
                 continue
             snapshot = client.version < table.turned or mine != client.mine
-            key = (tuple(mine), client.moves, -1 if snapshot else client.version)
+            key = (tuple(mine), client.moves, client.words.code, -1 if snapshot else client.version)
             if key not in made:
                 said = (
-                    self.snapshot(table, client.device, client.moves)
+                    self.snapshot(table, client.device, client.moves, client.words)
                     if snapshot
-                    else self.gap(table, mine, client.moves, client.version)
+                    else self.gap(table, mine, client.moves, client.version, client.words, known)
                 )
                 made[key] = encode(said)
             client.version, client.mine = table.version, mine
@@ -331,7 +364,9 @@ class Room:
             mine = table.seats_of(client.device)
             here = known is not None and match == table.match_no and table.turned <= known <= table.version
             said = (
-                self.gap(table, mine, client.moves, known or 0) if here else self.snapshot(table, client.device, client.moves)
+                self.gap(table, mine, client.moves, known or 0, client.words)
+                if here
+                else self.snapshot(table, client.device, client.moves, client.words)
             )
             client.version, client.mine = table.version, mine
             client.send(encode(said))
@@ -448,7 +483,7 @@ class Room:
                 return []
             return acts.play(t, now(), due.seat, number, bot=due.what == "bot")
 
-        await self.act(move, heavy=has_world(game))
+        await self.act(move, heavy=game.takes_world(number))
         self.hub.metrics.count("bot_moves")
         if not self.timed:
             self._schedule()

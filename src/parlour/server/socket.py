@@ -1,12 +1,9 @@
-"""One websocket: who it is, what it asks, and its queue of answers. Plain ASGI, so that the framework stays out of it."""
+"""One websocket: who it is, what it asks, and what it is told. The network is wire.py's; no framework comes in here."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections import deque
-from collections.abc import Awaitable, Callable, MutableMapping
-from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -14,11 +11,14 @@ import msgspec
 
 from parlour.core.errors import BadMove, ParlourError, Refused
 from parlour.core.game import Game
+from parlour.core.registry import words
+from parlour.core.words import ENGLISH, say, spoken
 from parlour.server import messages as m
 from parlour.server.hub import Hub, hashed
 from parlour.server.limits import Tokens
 from parlour.server.room import Room, encode, has_world, now
 from parlour.server.storage import StorageDown
+from parlour.server.wire import Line, Receive, Scope, Send, line_of
 from parlour.tables import acts
 from parlour.tables import entries as e
 from parlour.tables.errors import Unfit
@@ -26,10 +26,6 @@ from parlour.tables.names import cleaned
 from parlour.tables.race import Lag
 from parlour.tables.shown import Phase
 from parlour.tables.table import Table
-
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 BAD_HELLO, NO_TABLE, TOO_MUCH, OTHER_PROTOCOL = 4001, 4004, 4008, 4009
 FORBIDDEN, TRY_LATER = 1008, 1013
@@ -69,19 +65,18 @@ def right_origin(headers: dict[bytes, bytes], allowed: tuple[str, ...]) -> bool:
 class Socket:
     """A client of a room."""
 
-    def __init__(self, hub: Hub, receive: Receive, send: Send) -> None:
+    def __init__(self, hub: Hub, line: Line) -> None:
         self.hub = hub
         self.device: str | None = None
         self.name: str | None = None
+        self.words = ENGLISH
         self.moves = "full"
         self.version = 0
         self.mine: list[int] = []
         self.lag = Lag()
         self.aiming: int | None = None
         self.room: Room | None = None
-        self._receive, self._send = receive, send
-        self._outbox: deque[bytes] = deque()
-        self._filled = asyncio.Event()
+        self.line = line
         self._probes: dict[int, float] = {}
         self._probe = 0
         self._measured = False
@@ -95,31 +90,23 @@ class Socket:
     # Out.
 
     def send(self, message: bytes) -> None:
-        if len(self._outbox) >= self.hub.config.limits.outbox:
+        if self._over:
+            return
+        self.line.write(message)
+        if self.line.unsent > self.hub.config.limits.outbox:
             # Too far behind: it comes back with its version and gets the gap.
             self._over = True
-        else:
-            self._outbox.append(message)
-        self._filled.set()
+            self.hub.spawn(self.line.close(TOO_MUCH))
 
     def say(self, message: Any) -> None:
         self.send(encode(message))
-
-    async def _write(self) -> None:
-        while not self._over:
-            await self._filled.wait()
-            self._filled.clear()
-            while self._outbox and not self._over:
-                await self._send({"type": "websocket.send", "text": self._outbox.popleft().decode()})
-        await self._send({"type": "websocket.close", "code": TOO_MUCH})
 
     # In.
 
     async def run(self) -> None:
         """From the first message to the last."""
-        writer = asyncio.ensure_future(self._write())
         self.hub.sockets.add(self)
-        code: int | None = None
+        code = 1000
         try:
             await asyncio.wait_for(self._first(), self.hub.config.limits.hello)
             while True:
@@ -134,37 +121,29 @@ class Socket:
         except Exception as wrong:
             self.hub.metrics.count("faults")
             self.hub.log("fault", kind=type(wrong).__name__, where="socket")
-            self.say(m.Problem("internal", "Something went wrong here. Your seat is kept; reload the page."))
+            self._problem("internal", say("Something went wrong here. Your seat is kept; reload the page."))
             code = 1011
         finally:
             self.hub.sockets.discard(self)
             if self.room is not None:
                 self.room.leave(self)
-            writer.cancel()
-            with suppress(asyncio.CancelledError, Exception):
-                await writer
-            if code is not None:
-                with suppress(Exception):
-                    while self._outbox:
-                        await self._send({"type": "websocket.send", "text": self._outbox.popleft().decode()})
-                    await self._send({"type": "websocket.close", "code": code})
+            await self.line.close(code)
 
     async def _next(self) -> Any:
         """The next message that can be read; None when the socket is gone."""
         while True:
-            event = await self._receive()
-            if event["type"] == "websocket.disconnect":
+            body = await self.line.next()
+            if body is None:
                 return None
-            body = event.get("text") or event.get("bytes") or b""
             self.hub.metrics.count("messages")
             if len(body) > self.hub.config.limits.message:
-                self._worse(m.Problem("too_large", f"A message has at most {self.hub.config.limits.message} bytes."))
+                self._worse("too_large", say("A message has at most {most} bytes.", most=self.hub.config.limits.message))
                 continue
             try:
                 message = read(body)
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
                 if self._in_time(self._asks):
-                    self._worse(m.Problem("bad_message", f"This message cannot be read: {wrong}."))
+                    self._worse("bad_message", say("This message cannot be read: {wrong}.", wrong=str(wrong)))
                 continue
             if self._in_time(self._drawn if isinstance(message, m.Aim) else self._asks):
                 return message
@@ -173,12 +152,15 @@ class Socket:
         """Whether the client may ask for something again; it is told if not."""
         if tokens.take():
             return True
-        self._worse(m.Problem("too_fast", "Too many messages: slow down a little."))
+        self._worse("too_fast", say("Too many messages: slow down a little."))
         return False
 
-    def _worse(self, problem: m.Problem) -> None:
-        self.hub.metrics.count("bad_messages", f'code="{problem.code}"')
-        self.say(problem)
+    def _problem(self, code: Any, sentence: str, id: str | None = None) -> None:
+        self.say(m.Problem(code, self.words.of(sentence), id))
+
+    def _worse(self, code: str, sentence: str) -> None:
+        self.hub.metrics.count("bad_messages", f'code="{code}"')
+        self._problem(code, sentence)
         self._bad += 1
         if self._bad > self.hub.config.limits.bad:
             raise Closed(TOO_MUCH)
@@ -188,7 +170,7 @@ class Socket:
         if message is None:
             raise Closed(1000)
         if not isinstance(message, m.Hello):
-            self.say(m.Problem("bad_message", "Say hello first."))
+            self._problem("bad_message", say("Say hello first."))
             raise Closed(BAD_HELLO)
         await self._handle(message)
 
@@ -201,19 +183,18 @@ class Socket:
         except Refused as refused:
             version = self.room.table.version if self.room and self.room.table else 0
             self.hub.metrics.count("moves", 'answer="refused"')
-            self.say(m.Refused(str(id), refused.rule, refused.sentence, version))
+            self.say(m.Refused(str(id), refused.rule, self.words.of(refused.sentence), version))
         except Unfit as unfit:
-            code: Any = unfit.code if unfit.code in CODES else "not_now"
-            self.say(m.Problem(code, unfit.sentence, id))
+            self._problem(unfit.code if unfit.code in CODES else "not_now", unfit.sentence, id)
             if unfit.code == "no_table":
                 raise Closed(NO_TABLE) from None
         except BadMove as bad:
-            self.say(m.Problem("bad_message", str(bad), id))
+            self._problem("bad_message", bad.args[0], id)
         except ParlourError as wrong:
-            self.say(m.Problem("not_now", str(wrong), id))
+            self._problem("not_now", wrong.args[0], id)
         except StorageDown:
             self.hub.metrics.count("storage_failures")
-            self.say(m.Problem("storage", "The server cannot write right now. Nothing is lost; try again in a moment.", id))
+            self._problem("storage", say("The server cannot write right now. Nothing is lost; try again in a moment."), id)
             if isinstance(message, m.Hello):
                 raise Closed(TRY_LATER) from None
 
@@ -223,7 +204,7 @@ class Socket:
             return
         room = self.room
         if room is None:
-            raise Unfit("not_now", "Say hello first.")
+            raise Unfit("not_now", say("Say hello first."))
         if isinstance(message, m.Play):
             await self._play(room, message)
         elif isinstance(message, m.Ping):
@@ -248,7 +229,7 @@ class Socket:
                 room.aimed(self, message.seat, None)
         elif not room.lock.locked():
             if table.phase is not Phase.RUNNING or not table.game.aims(table.match._state, message.seat):
-                raise Unfit("not_now", "Only who is to act can aim.")
+                raise Unfit("not_now", say("Only who is to act can aim."))
             if self._aims.take():
                 room.aimed(self, message.seat, message.aim)
 
@@ -268,7 +249,7 @@ class Socket:
             return acts.set_seat(table, at, device, message.seat, message.kind, message.level)
         if isinstance(message, m.Sit):
             if device is None:
-                raise Unfit("not_yours", "Ask for a device token first, and say hello with it.")
+                raise Unfit("not_yours", say("Ask for a device token first, and say hello with it."))
             return acts.sit(table, at, device, message.name, message.seat, message.salt)
         acts.own(table, device, message.seat)
         if isinstance(message, m.Stand):
@@ -289,8 +270,9 @@ class Socket:
         return acts.open_hands(table, at, message.seat, message.yes)
 
     async def _hello(self, hello: m.Hello) -> None:
+        self.words = words(spoken(hello.language))
         if hello.protocol != m.PROTOCOL:
-            self.say(m.Problem("old_client", "This page is older or newer than the server. Reload it."))
+            self._problem("old_client", say("This page is older or newer than the server. Reload it."))
             raise Closed(OTHER_PROTOCOL)
         if self.room is not None:
             if self.room.id == hello.table:
@@ -316,6 +298,15 @@ class Socket:
             self.say(m.LagProbe(self._probe))
             await asyncio.sleep(0.4 if self._probe < 6 else PROBE_EVERY)
 
+    @staticmethod
+    def _takes_world(table: Table, play: m.Play) -> bool:
+        if not has_world(table.game):
+            return False
+        try:
+            return table.game.takes_world(acts.read_move(table, play.seat, play.move))
+        except BadMove:
+            return False  # What is wrong with it is said where it is made.
+
     async def _play(self, room: Room, play: m.Play) -> None:
         began = time.perf_counter()
         racing = room.racing
@@ -333,7 +324,7 @@ class Socket:
             number = acts.read_move(table, play.seat, play.move)
             return acts.play(table, now(), play.seat, number, id=play.id, seen=play.at)
 
-        heavy = room.table is not None and has_world(room.table.game)
+        heavy = room.table is not None and self._takes_world(room.table, play)
         version = await room.act(move, heavy=heavy)
         self.hub.metrics.count("moves", 'answer="made"')
         self.hub.metrics.took(time.perf_counter() - began)
@@ -348,4 +339,4 @@ async def serve_socket(hub: Hub, scope: Scope, receive: Receive, send: Send) -> 
         await send({"type": "websocket.close", "code": FORBIDDEN})
         return
     await send({"type": "websocket.accept"})
-    await Socket(hub, receive, send).run()
+    await Socket(hub, line_of(scope, receive, send)).run()

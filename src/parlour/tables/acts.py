@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from parlour.bots import seen_by
+from parlour.core import words
 from parlour.core.errors import BadMove, BadSetup
 from parlour.core.game import Game
 from parlour.core.match import Match
@@ -43,13 +44,18 @@ def create(
 ) -> e.Batch:
     """A table with its first seats: (kind, name, level) with kind open, bot or mine."""
     known = find(game)
-    for wish in ("clock",):
-        if getattr(settings, wish).kind != "none" and settings.clock.seconds < 1:
-            raise BadSetup("A clock needs seconds: at least 1.")
+    if settings.clock.kind != "none" and settings.clock.seconds < 1:
+        raise BadSetup(words.say("A clock needs seconds: at least 1."))
     # A trial deal says at once what is wrong with players, options or position.
     trial = Match(known, players=None if position else len(seats), seed=0, options=options, start=position)
     if trial.players != len(seats):
-        raise BadSetup(f"The position is for {trial.players} players, but the table has {len(seats)} seats.")
+        raise BadSetup(
+            words.say(
+                "The position is for {players} players, but the table has {seats} seats.",
+                players=trial.players,
+                seats=len(seats),
+            )
+        )
     batch: e.Batch = [
         e.Created(at, game, known.version, len(seats), options, settings, (seed or secrets.token_bytes(32)).hex(), position)
     ]
@@ -66,46 +72,51 @@ def create(
         taken.add(called)
     if start:
         if len(taken) < len(seats):
-            raise Unfit("not_now", "A table with open seats cannot start yet.")
+            raise Unfit("not_now", words.say("A table with open seats cannot start yet."))
         batch.append(e.Started(at))
     return batch
 
 
 def _waiting(table: Table) -> None:
     if table.phase is not Phase.WAITING:
-        raise Unfit("not_now", "The match has begun already.")
+        raise Unfit("not_now", words.say("The match has begun already."))
 
 
 def _running(table: Table) -> None:
     if table.phase is Phase.PAUSED:
-        raise Unfit("not_now", "The match is paused. Resume it first.")
+        raise Unfit("not_now", words.say("The match is paused. Resume it first."))
     if table.phase is not Phase.RUNNING:
-        raise Unfit("not_now", "No match is running at this table.")
+        raise Unfit("not_now", words.say("No match is running at this table."))
 
 
 def _host(table: Table, device: str | None) -> None:
     if not device or table.host != device:
-        raise Unfit("not_yours", "Only the host of the table can do that.")
+        raise Unfit("not_yours", words.say("Only the host of the table can do that."))
+
+
+def _no_seat(table: Table, seat: int) -> Unfit:
+    last = len(table.seats) - 1
+    return Unfit("no_seat", words.say("There is no seat {seat}: this table has the seats 0 to {last}.", seat=seat, last=last))
 
 
 def own(table: Table, device: str | None, seat: int) -> None:
     """The seat exists and is this device's."""
     if not 0 <= seat < len(table.seats):
-        raise Unfit("no_seat", f"There is no seat {seat}: this table has the seats 0 to {len(table.seats) - 1}.")
+        raise _no_seat(table, seat)
     if seat not in table.seats_of(device):
-        raise Unfit("not_yours", "This seat is not held by your device.")
+        raise Unfit("not_yours", words.say("This seat is not held by your device."))
 
 
 def sit(table: Table, at: int, device: str, name: str, seat: int | None = None, salt: str = "") -> e.Batch:
     free = [number for number, s in enumerate(table.seats) if s.kind == "open"]
     if seat is None:
         if not free:
-            raise Unfit("not_now", "Every seat is taken. You can watch, or open a table of your own.")
+            raise Unfit("not_now", words.say("Every seat is taken. You can watch, or open a table of your own."))
         seat = free[0]
     if not 0 <= seat < len(table.seats):
-        raise Unfit("no_seat", f"There is no seat {seat}: this table has the seats 0 to {len(table.seats) - 1}.")
+        raise _no_seat(table, seat)
     if seat not in free:
-        raise Unfit("not_now", f"{table.seats[seat].name} sits there already.")
+        raise Unfit("not_now", words.say("{name} sits there already.", name=table.seats[seat].name))
     _waiting(table)
     return [e.Seated(at, seat, names.person(name, table.names), device, salt)]
 
@@ -122,9 +133,9 @@ def set_seat(table: Table, at: int, device: str | None, seat: int, kind: str, le
     _host(table, device)
     _waiting(table)
     if not 0 <= seat < len(table.seats):
-        raise Unfit("no_seat", f"There is no seat {seat}: this table has the seats 0 to {len(table.seats) - 1}.")
+        raise _no_seat(table, seat)
     if table.seats[seat].kind == "person" and seat not in table.seats_of(device):
-        raise Unfit("not_yours", f"{table.seats[seat].name} sits there; only they can stand up.")
+        raise Unfit("not_yours", words.say("{name} sits there; only they can stand up.", name=table.seats[seat].name))
     if kind == "bot":
         return [e.BotSeated(at, seat, level, bot_name(seat, set(table.names)))]
     return [e.Opened(at, seat)]
@@ -138,7 +149,7 @@ def start(table: Table, at: int, device: str | None, fill: bool = False) -> e.Ba
     for number, seat in enumerate(table.seats):
         if seat.kind == "open":
             if not fill:
-                raise Unfit("not_now", "There are open seats. Wait for players, or fill them with bots.")
+                raise Unfit("not_now", words.say("There are open seats. Wait for players, or fill them with bots."))
             name = bot_name(number, taken)
             taken.add(name)
             batch.append(e.BotSeated(at, number, "medium", name))
@@ -154,10 +165,10 @@ def read_move(table: Table, seat: int, move: Any) -> int:
         try:
             move = msgspec.convert(move, kinds)
         except msgspec.ValidationError as wrong:
-            raise BadMove(f"This is no move of {table.game.name}: {wrong}.") from None
+            raise BadMove(words.say("This is no move of {game}: {wrong}.", game=table.game.name, wrong=str(wrong))) from None
     number = table.game.read_move(move, seat)
     if not 0 <= number < table.game.rules.ACTIONS:
-        raise BadMove(f"{move!r} is no move of {table.game.name}.")
+        raise BadMove(words.say("{move!r} is no move of {game}.", move=move, game=table.game.name))
     return number
 
 
@@ -177,9 +188,9 @@ def play(
     _running(table)
     assert table.match is not None
     if seen is not None and seen != table.moves:
-        raise Unfit("stale", "Something happened before your move arrived. Look again.")
+        raise Unfit("stale", words.say("Something happened before your move arrived. Look again."))
     if table.seats[seat].stand_in and not bot and not late:
-        raise Unfit("not_now", "A bot plays for you. Take your seat back first.")
+        raise Unfit("not_now", words.say("A bot plays for you. Take your seat back first."))
     batch: e.Batch = [table.carry_out(seat, number, at, id=id, bot=bot, race=race, late=late)]
     if table.match.over:
         batch.append(e.Sealed(at, secrets.token_hex(32)))
@@ -188,15 +199,15 @@ def play(
 
 def say(table: Table, at: int, text: str, seat: int | None, name: str | None) -> e.Batch:
     if seat is None and not table.settings.spectator_chat:
-        raise Unfit("not_now", "At this table only the players talk.")
+        raise Unfit("not_now", words.say("At this table only the players talk."))
     return [e.Said(at, names.words(text), seat, None if seat is not None else names.cleaned(name or "") or "A spectator")]
 
 
 def show(table: Table, at: int, emote: str, seat: int | None, name: str | None) -> e.Batch:
     if seat is None and not table.settings.spectator_chat:
-        raise Unfit("not_now", "At this table only the players talk.")
+        raise Unfit("not_now", words.say("At this table only the players talk."))
     if emote not in EMOTES:
-        raise Unfit("bad_message", f"There is no emote {emote!r}.")
+        raise Unfit("bad_message", words.say("There is no emote {emote!r}.", emote=emote))
     return [e.Showed(at, emote, seat, None if seat is not None else names.cleaned(name or "") or "A spectator")]
 
 
@@ -205,13 +216,13 @@ def undo(table: Table, at: int, seat: int) -> e.Batch:
     _running(table)
     assert table.match is not None
     if not table.settings.undo:
-        raise Unfit("not_now", "At this table moves stand.")
+        raise Unfit("not_now", words.say("At this table moves stand."))
     if table.undo is not None:
-        raise Unfit("not_now", "Somebody asks to take back already.")
+        raise Unfit("not_now", words.say("Somebody asks to take back already."))
     lines = table.match.entries
     mine = [number for number, line in enumerate(lines) if line.seat == seat and line.world is None]
     if not mine:
-        raise Unfit("not_now", "You have made no move that could be taken back.")
+        raise Unfit("not_now", words.say("You have made no move that could be taken back."))
     keep = mine[-1]
     if nobody_learnt(table, seat, keep):
         return [e.Undone(at, seat, keep)]
@@ -250,7 +261,7 @@ def nobody_learnt(table: Table, seat: int, keep: int) -> bool:
 def answer_undo(table: Table, at: int, seat: int, yes: bool) -> e.Batch:
     _running(table)
     if table.undo is None or seat not in table.undo.waiting:
-        raise Unfit("not_now", "Nobody waits for this answer.")
+        raise Unfit("not_now", words.say("Nobody waits for this answer."))
     batch: e.Batch = [e.UndoAnswered(at, seat, yes)]
     if yes and table.undo.waiting == [seat]:
         batch.append(e.Undone(at, table.undo.seat, table.undo.moves))
@@ -264,16 +275,16 @@ def pause(table: Table, at: int, seat: int) -> e.Batch:
 
 def resume(table: Table, at: int, seat: int) -> e.Batch:
     if table.phase is not Phase.PAUSED:
-        raise Unfit("not_now", "The match is not paused.")
+        raise Unfit("not_now", words.say("The match is not paused."))
     return [e.Resumed(at, seat)]
 
 
 def take_back(table: Table, at: int, seat: int) -> e.Batch:
     """The owner takes the seat back from its stand-in."""
     if not table.seats[seat].stand_in:
-        raise Unfit("not_now", "Nobody plays for you: it is your seat.")
+        raise Unfit("not_now", words.say("Nobody plays for you: it is your seat."))
     if table.clocks.spent(seat):
-        raise Unfit("not_now", "Your time for this match is used up: the bot plays it to the end.")
+        raise Unfit("not_now", words.say("Your time for this match is used up: the bot plays it to the end."))
     return [e.HandedBack(at, seat)]
 
 
@@ -294,7 +305,7 @@ def went_away(table: Table, at: int, seat: int) -> e.Batch:
 
 def rematch(table: Table, at: int, seat: int, salt: str) -> e.Batch:
     if table.phase is not Phase.OVER:
-        raise Unfit("not_now", "The match is not over yet.")
+        raise Unfit("not_now", words.say("The match is not over yet."))
     batch: e.Batch = []
     if not table.seats[seat].wants:
         batch.append(e.Wanted(at, seat, salt))
@@ -302,17 +313,17 @@ def rematch(table: Table, at: int, seat: int, salt: str) -> e.Batch:
     if not waiting:
         batch.append(e.Rematched(at))
     if not batch:
-        raise Unfit("not_now", "The others have not decided yet.")
+        raise Unfit("not_now", words.say("The others have not decided yet."))
     return batch
 
 
 def open_hands(table: Table, at: int, seat: int, yes: bool) -> e.Batch:
     if not table.settings.open_hands:
-        raise Unfit("not_now", "At this table hands stay closed until the match is over.")
+        raise Unfit("not_now", words.say("At this table hands stay closed until the match is over."))
     return [e.Agreed(at, seat, yes)]
 
 
 def rehouse(table: Table, at: int, seat: int, device: str) -> e.Batch:
     if not 0 <= seat < len(table.seats) or table.seats[seat].kind != "person":
-        raise Unfit("no_seat", "This seat is nobody's any more.")
+        raise Unfit("no_seat", words.say("This seat is nobody's any more."))
     return [e.Rehoused(at, seat, device)]

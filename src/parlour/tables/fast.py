@@ -17,8 +17,7 @@ MOST_ACTIONS = 5000
 """Games with more moves than this answer for themselves."""
 
 PREPARE = """
-import os, sys, parlour
-os.nice(10)
+import sys, parlour
 parlour.game(sys.argv[1]).prepare()
 """
 """Compiles what the world of a game needs."""
@@ -49,7 +48,7 @@ def prepare(game: Game) -> None:
     """Get the world of a game ready, in this thread. What must be compiled is compiled by a process of its own, because it
     holds the interpreter for seconds; this one loads it from the cache."""
     with _preparing:
-        if game.key not in _prepared and registered(game):
+        if game.key not in _prepared and registered(game) and not game.is_ready():
             subprocess.run([sys.executable, "-c", PREPARE, game.key], check=False, capture_output=True)  # noqa: S603
         _prepared.add(game.key)
         game.prepare()

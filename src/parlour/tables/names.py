@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 
+from parlour.core.words import say
 from parlour.tables.errors import Unfit
 from parlour.tables.shown import LONGEST_CHAT, LONGEST_NAME
 
@@ -28,7 +29,7 @@ def person(name: str, taken: Iterable[str]) -> str:
     """A name for a seat; a second Ada is called Ada 2."""
     plain = cleaned(name)[:LONGEST_NAME].strip()
     if not plain or not any(c.isalnum() for c in plain):
-        raise Unfit("bad_message", f"Give a name of 1 to {LONGEST_NAME} characters.")
+        raise Unfit("bad_message", say("Give a name of 1 to {most} characters.", most=LONGEST_NAME))
     used = {other.casefold() for other in taken}
     if plain.casefold() not in used and plain.isprintable():
         return plain
@@ -41,5 +42,5 @@ def words(text: str) -> str:
     """A chat line."""
     plain = cleaned(text)[:LONGEST_CHAT]
     if not plain:
-        raise Unfit("bad_message", "There is nothing to say in this message.")
+        raise Unfit("bad_message", say("There is nothing to say in this message."))
     return plain

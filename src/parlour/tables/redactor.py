@@ -12,8 +12,9 @@ from typing import Any
 
 import msgspec
 
-from parlour.core.game import Game, commitment
+from parlour.core.game import Game, Outcome, commitment
 from parlour.core.registry import game as find_game
+from parlour.core.words import ENGLISH, Words, say
 from parlour.tables.due import takeover_at
 from parlour.tables.errors import Unfit
 from parlour.tables.shown import ClocksShown, Fairness, Flight, Line, Offer, Phase, SeatShown, Side, TableShown
@@ -22,7 +23,7 @@ from parlour.tables.table import TRAIL, Fact, Table
 _encode = msgspec.json.Encoder().encode
 
 
-def table_shown(table: Table) -> TableShown:
+def table_shown(table: Table, words: Words = ENGLISH) -> TableShown:
     """The table around the game, the same for everybody."""
     over = table.phase is Phase.OVER
     match = table.match
@@ -43,7 +44,7 @@ def table_shown(table: Table) -> TableShown:
         ),
         acting=list(table.acting),
         undo=table.undo,
-        outcome=match.outcome if over and match else None,
+        outcome=table.game.outcome(match._state, words) if over and match else None,
         created=table.created,
         lesson=table.position is not None,
         next_commitment=commitment(table.next_seed) if table.next_seed else None,
@@ -95,19 +96,21 @@ def in_the_air(table: Table, now: int) -> list[Flight]:
     return [flight for flight in table.flights if flight.at + 1000 * flight.seconds > now]
 
 
-def side(table: Table, seat: int | None, *, since: int = 0, view: bool = True, offers: bool = True) -> Side:
+def side(
+    table: Table, seat: int | None, *, since: int = 0, view: bool = True, offers: bool = True, words: Words = ENGLISH
+) -> Side:
     """What a seat (None: spectators) may know: the lines after `since`, and the view with its legal moves if asked."""
     if seat is None and not may_watch(table):
         return Side(None)
-    shown = Side(seat, lines=lines(table, seat, since))
+    shown = Side(seat, lines=lines(table, seat, since, words))
     match = table.match
     if not view or match is None:
         return shown
-    shown.view = msgspec.Raw(_encode(match.view(seat)))
+    shown.view = msgspec.Raw(view_bytes(table, seat))
     if seat is not None:
         shown.legal = table.legal(seat)
         if offers:
-            shown.moves = [offer(table.game, seat, number) for number in shown.legal]
+            shown.moves = [offer(table.game, seat, number, words) for number in shown.legal]
         shown.undo = table.settings.undo and table.phase is Phase.RUNNING and table.undo is None and _has_moved(table, seat)
     elif table.hands_open and len(table.trail) == TRAIL:
         late = match._state.copy()
@@ -116,10 +119,26 @@ def side(table: Table, seat: int | None, *, since: int = 0, view: bool = True, o
     return shown
 
 
+def view_bytes(table: Table, seat: int | None) -> bytes:
+    """The view of a seat, made once a version; where nothing is hidden, once for all seats."""
+    known = table.views.get(seat)
+    if known is None:
+        assert table.match is not None
+        if not table.game.open:
+            known = table.views[seat] = _encode(table.match.view(seat))
+            return known
+        view = table.match.view(None)
+        for viewer in (None, *range(table.match.players)):
+            view.seat = viewer
+            table.views[viewer] = _encode(view)
+        known = table.views[seat]
+    return known
+
+
 def drawn(table: Table, seat: int | None) -> str:
     """What a seat (None: spectators) may see, as a picture."""
     if table.match is None or side(table, seat, offers=False).view is None:
-        raise Unfit("not_now", "There is nothing to see yet.")
+        raise Unfit("not_now", say("There is nothing to see yet."))
     return table.game.svg(table.match.view(seat), table.match.names)
 
 
@@ -127,8 +146,8 @@ def _has_moved(table: Table, seat: int) -> bool:
     return table.match is not None and any(line.seat == seat for line in reversed(table.match.entries))
 
 
-def lines(table: Table, seat: int | None, since: int = 0) -> list[Line]:
-    """The log after a version, as the seat may read it."""
+def lines(table: Table, seat: int | None, since: int = 0, words: Words = ENGLISH) -> list[Line]:
+    """The log after a version, as the seat may read it and in its language."""
     facts: Iterable[Fact] = table.facts
     if since:
         fresh = []
@@ -140,7 +159,10 @@ def lines(table: Table, seat: int | None, since: int = 0) -> list[Line]:
     told: list[Line] = []
     for fact in facts:
         if fact.kind == "game":
-            told += _game_lines(table, fact, seat)
+            told += _game_lines(table, fact, seat, words)
+        elif fact.kind == "table":
+            sentence = words.fill(fact.text, {"name": fact.name, "rule": table.game.time_rule})
+            told.append(Line(fact.version, "table", sentence, seat=fact.seat, at=fact.at))
         else:
             told.append(
                 Line(fact.version, fact.kind, fact.text, seat=fact.seat, name=fact.name, at=fact.at)  # type: ignore[arg-type]
@@ -148,41 +170,41 @@ def lines(table: Table, seat: int | None, since: int = 0) -> list[Line]:
     return told
 
 
-def _game_lines(table: Table, fact: Fact, seat: int | None) -> list[Line]:
+def _game_lines(table: Table, fact: Fact, seat: int | None, words: Words) -> list[Line]:
     match = table.match
     assert match is not None
     said = []
     for index in range(fact.first, fact.last):
         note = match._notes[index]
-        line: Line | None = table.shared.get((fact.version, index))
+        line: Line | None = table.shared.get((fact.version, index, words.code))
         if line is None:
             event = table.game.event(note, seat)
-            sentence = table.game.sentence(event, match.names)
+            sentence = table.game.sentence(event, match.names, words)
             line = Line(fact.version, "game", sentence, event, fact.seat, move=fact.move, at=fact.at)
             if fact.version == table.version and not table.game.told[note[0]].secret:
-                table.shared[fact.version, index] = line
+                table.shared[fact.version, index, words.code] = line
         said.append(line)
     return said
 
 
 @lru_cache(maxsize=20_000)
-def offer(game: Game, seat: int, number: int) -> Offer:
+def offer(game: Game, seat: int, number: int, words: Words = ENGLISH) -> Offer:
     """A move in words; the same at every table."""
     move = game.move(number)
-    return Offer(number, game.text(move, seat), game.label(move, seat), dict(msgspec.to_builtins(move)))
+    return Offer(number, game.text(move, seat), words.of(game.label(move, seat)), dict(msgspec.to_builtins(move)))
 
 
 def record_text(table: Table, match: int) -> str:
     """The record of a finished match, seed included."""
     if not 1 <= match <= len(table.finished):
         if match == table.match_no and table.phase is not Phase.WAITING:
-            raise Unfit("sealed", "The match is still running: its record opens when it is over.")
-        raise Unfit("no_match", f"There is no match {match} at this table.")
+            raise Unfit("sealed", say("The match is still running: its record opens when it is over."))
+        raise Unfit("no_match", say("There is no match {match} at this table.", match=match))
     return str(table.finished[match - 1])
 
 
-def replay_steps(text: str) -> tuple[Any, list[dict[str, Any]]]:
-    """A finished match step by step, nothing hidden: its record and for every step move, lines and all views."""
+def replay_steps(text: str, words: Words = ENGLISH) -> tuple[Any, list[dict[str, Any]], Outcome | None]:
+    """A finished match step by step, nothing hidden: its record, for every step move, lines and all views, its outcome."""
     from parlour.core.record import Record
 
     record = Record.parse(text)
@@ -193,7 +215,7 @@ def replay_steps(text: str) -> tuple[Any, list[dict[str, Any]]]:
         said = []
         for note in match._notes[told:]:
             event = match.game.event(note, None, open=True)
-            sentence = match.game.sentence(event, match.names)
+            sentence = match.game.sentence(event, match.names, words)
             said.append(Line(0, "game", sentence, event, more.get("seat"), move=len(steps)))
         views = [msgspec.Raw(_encode(match.view(seat))) for seat in range(match.players)]
         steps.append({"lines": said, "view": msgspec.Raw(_encode(match.view(None))), "views": views, **more})
@@ -206,11 +228,11 @@ def replay_steps(text: str) -> tuple[Any, list[dict[str, Any]]]:
         assert entry.seat is not None
         assert entry.move is not None
         number = match.game.read_move(entry.move, entry.seat)
-        shown = offer(match.game, entry.seat, number)
+        shown = offer(match.game, entry.seat, number, words)
         match.repeat(entry.seat, entry.move)
         world = []
         while entries and entries[0].world is not None:
             world.append(entries.pop(0).world)
             match.happen(world[-1])
         step(told, seat=entry.seat, number=number, text=shown.text, label=shown.label, world=world or None)
-    return record, steps
+    return record, steps, match.game.outcome(match._state, words)

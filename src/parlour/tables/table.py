@@ -13,6 +13,7 @@ from parlour.core.game import Game, Way
 from parlour.core.match import Match
 from parlour.core.record import Record
 from parlour.core.state import State
+from parlour.core.words import Said, say
 from parlour.tables import entries as e
 from parlour.tables.clocks import Clocks
 from parlour.tables.fast import legal_moves
@@ -24,6 +25,8 @@ TRAIL = 4
 
 SEEN = (e.Started, e.Rematched, e.Moved, e.Sealed, e.Undone, e.UndoAsked, e.UndoAnswered, e.Paused, e.Resumed)
 """After these, views, legal moves or the right to take back are not what they were."""
+UNSHAPED = (e.Moved, e.Said, e.Showed)
+"""These leave the table around the game as it was."""
 MOST_IDS = 400
 
 
@@ -47,7 +50,8 @@ class Seat(msgspec.Struct):
 
 
 class Fact(msgspec.Struct, gc=False):
-    """A line of the log before it is told to anybody: notes of the game by their numbers, or words at the table."""
+    """A line of the log before it is told to anybody: notes of the game by their numbers, a template with a name for what
+    happens at the table, or somebody's words."""
 
     version: int
     at: int
@@ -94,10 +98,14 @@ class Table:
         """The versions of all flights, by match and move."""
         self.fresh: e.Moved | None = None
         """A move that `acts.play` has carried out in the match already and that waits to be committed."""
-        self.shared: dict[tuple[int, int], Any] = {}
-        """Lines of this version that read the same for everybody, told once."""
+        self.shared: dict[tuple[int, int, str], Any] = {}
+        """Lines of this version that read the same for everybody, told once a language."""
         self._legal: dict[int, list[int]] = {}
         self._acting: tuple[int, ...] | None = None
+        self._awaited: tuple[int, ...] | None = None
+        self._held: dict[str | None, list[int]] = {}
+        self.views: dict[int | None, bytes] = {}
+        """Views of this version, as bytes."""
 
     @classmethod
     def rebuilt(cls, id: str, batches: Iterable[e.Batch], find: Callable[[str], Game]) -> Table:
@@ -117,14 +125,19 @@ class Table:
     @property
     def awaited(self) -> tuple[int, ...]:
         """The seats that the match waits for: those whose clocks run, for whom bots move or stand in."""
-        return self.match.awaited if self.match and self.phase in (Phase.RUNNING, Phase.PAUSED) else ()
+        if self._awaited is None:
+            self._awaited = self.match.awaited if self.match and self.phase in (Phase.RUNNING, Phase.PAUSED) else ()
+        return self._awaited
 
     @property
     def names(self) -> list[str]:
         return [seat.name for seat in self.seats]
 
     def seats_of(self, device: str | None) -> list[int]:
-        return [number for number, seat in enumerate(self.seats) if device and seat.device == device]
+        mine = self._held.get(device)
+        if mine is None:
+            mine = self._held[device] = [number for number, seat in enumerate(self.seats) if device and seat.device == device]
+        return mine
 
     def persons(self) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.kind == "person"]
@@ -148,19 +161,22 @@ class Table:
         self.version += 1
         self._legal.clear()
         self.shared.clear()
-        self._acting = None
+        self.views.clear()
         for entry in batch:
+            self._acting = self._awaited = None
             self.updated = entry.at
-            if not isinstance(entry, e.Moved | e.Said | e.Showed):
-                self.shaped_at = self.version
             if isinstance(entry, SEEN):
                 self.seen_at = self.version
             getattr(self, "_" + type(entry).__name__.lower())(entry)
-            self._acting = None
+            if not isinstance(entry, UNSHAPED):
+                self.shaped_at = self.version
+                self._held.clear()
+        self._acting = self._awaited = None
         self.fresh = None
 
-    def _tell(self, entry: e.AnyEntry, text: str, seat: int | None = None) -> None:
-        self.facts.append(Fact(self.version, entry.at, "table", seat=seat, text=text))
+    def _tell(self, entry: e.AnyEntry, said: Said, seat: int) -> None:
+        """Something at the table: kept as a template with a name, to be said in every reader's language."""
+        self.facts.append(Fact(self.version, entry.at, "table", seat, said.values["name"], said.template))
 
     def _created(self, entry: e.Created) -> None:
         self.game = self.find(entry.game)
@@ -178,7 +194,7 @@ class Table:
     def _seated(self, entry: e.Seated) -> None:
         self.seats[entry.seat] = Seat("person", entry.name, entry.device, entry.salt)
         self.host = self.host or entry.device
-        self._tell(entry, f"{entry.name} sits down.", entry.seat)
+        self._tell(entry, say("{name} sits down.", name=entry.name), entry.seat)
 
     def _botseated(self, entry: e.BotSeated) -> None:
         self._vacate(entry.seat)
@@ -187,7 +203,7 @@ class Table:
     def _opened(self, entry: e.Opened) -> None:
         name = self.seats[entry.seat].name
         if self.seats[entry.seat].kind == "person":
-            self._tell(entry, f"{name} leaves.", entry.seat)
+            self._tell(entry, say("{name} leaves.", name=name), entry.seat)
         self._vacate(entry.seat)
 
     def _vacate(self, seat: int) -> None:
@@ -259,12 +275,13 @@ class Table:
             self.flown[self.match_no, self.moves] = self.version
         if entry.late:
             name = self.seats[entry.seat].name
-            self._tell(entry, f"{name} is out of time: the rules make the move ({self.game.time_rule}).", entry.seat)
+            said = say("{name} is out of time: the rules make the move ({rule}).", name=name, rule=self.game.time_rule)
+            self._tell(entry, said, entry.seat)
         self.undo = None
         self.facts.append(Fact(self.version, entry.at, "game", entry.seat, first=told, last=self.match.told, move=self.moves))
-        self.clocks.turn(self.match.awaited, entry.at, entry.seat)
+        self.clocks.turn(self.awaited, entry.at, entry.seat)
 
-    def carry_out(self, seat: int, move: Any, at: int, **more: Any) -> e.Moved:
+    def carry_out(self, seat: int, number: int, at: int, **more: Any) -> e.Moved:
         """Make the move in the match and return its entry, which must be committed next or the table thrown away."""
         assert self.match is not None
         before, told, made = bytes(self.match._state), self.match.told, len(self.match.entries)
@@ -274,7 +291,7 @@ class Table:
             if (way := self.game.way(state)) is not None:
                 ways.append(way)
 
-        self.match.play(seat, move, listed=self._legal.get(seat, ()), watch=watch)
+        self.match.advance(seat, number, listed=self._legal.get(seat, ()), watch=watch)
         new = self.match.entries[made:]
         self.trail.append(before)
         self._told_before = told
@@ -301,7 +318,7 @@ class Table:
     def _undoasked(self, entry: e.UndoAsked) -> None:
         waiting = [seat for seat in self.persons() if seat != entry.seat and not self.seats[seat].stand_in]
         self.undo = UndoAsk(entry.seat, entry.moves, waiting)
-        self._tell(entry, f"{self.seats[entry.seat].name} asks to take back the last move.", entry.seat)
+        self._tell(entry, say("{name} asks to take back the last move.", name=self.seats[entry.seat].name), entry.seat)
 
     def _undoanswered(self, entry: e.UndoAnswered) -> None:
         name = self.seats[entry.seat].name
@@ -309,7 +326,7 @@ class Table:
             self.undo.waiting.remove(entry.seat)
         else:
             self.undo = None
-            self._tell(entry, f"{name} would rather play on.", entry.seat)
+            self._tell(entry, say("{name} would rather play on.", name=name), entry.seat)
 
     def _undone(self, entry: e.Undone) -> None:
         assert self.match is not None
@@ -330,7 +347,7 @@ class Table:
         self.trail.clear()
         self.clocks.turn((), entry.at)
         self.clocks.turn(again.awaited, entry.at)
-        self._tell(entry, f"{self.seats[entry.seat].name} takes back a move.", entry.seat)
+        self._tell(entry, say("{name} takes back a move.", name=self.seats[entry.seat].name), entry.seat)
 
     def _away(self, entry: e.Away) -> None:
         self.seats[entry.seat].away = entry.at
@@ -343,8 +360,13 @@ class Table:
         seat.stand_in, seat.why = True, entry.why
         if entry.why == "clock":
             self.clocks.fall(entry.seat)
-        said = f"{seat.name} is out of time" if entry.why == "clock" else f"{seat.name} is away"
-        self._tell(entry, f"{said}: a bot plays on.", entry.seat)
+        late = entry.why == "clock"
+        said = (
+            say("{name} is out of time: a bot plays on.", name=seat.name)
+            if late
+            else say("{name} is away: a bot plays on.", name=seat.name)
+        )
+        self._tell(entry, said, entry.seat)
         if self.undo and entry.seat in self.undo.waiting:
             self.undo.waiting.remove(entry.seat)
 
@@ -353,29 +375,29 @@ class Table:
         seat.stand_in, seat.why = False, ""
         if entry.seat in self.awaited:
             self.clocks.since[entry.seat] = entry.at
-        self._tell(entry, f"{seat.name} is back and plays on.", entry.seat)
+        self._tell(entry, say("{name} is back and plays on.", name=seat.name), entry.seat)
 
     def _left(self, entry: e.Left) -> None:
         name = self.seats[entry.seat].name
         salt = self.seats[entry.seat].salt
         self._vacate(entry.seat)
         self.seats[entry.seat] = Seat("bot", name, level=self.settings.stand_in, salt=salt)
-        self._tell(entry, f"{name} leaves: a bot plays on.", entry.seat)
+        self._tell(entry, say("{name} leaves: a bot plays on.", name=name), entry.seat)
 
     def _paused(self, entry: e.Paused) -> None:
         self.phase = Phase.PAUSED
         self.clocks.stop(entry.at)
-        self._tell(entry, f"{self.seats[entry.seat].name} pauses the match.", entry.seat)
+        self._tell(entry, say("{name} pauses the match.", name=self.seats[entry.seat].name), entry.seat)
 
     def _resumed(self, entry: e.Resumed) -> None:
         self.phase = Phase.RUNNING
         self.clocks.go_on(entry.at)
-        self._tell(entry, f"{self.seats[entry.seat].name} resumes the match.", entry.seat)
+        self._tell(entry, say("{name} resumes the match.", name=self.seats[entry.seat].name), entry.seat)
 
     def _wanted(self, entry: e.Wanted) -> None:
         seat = self.seats[entry.seat]
         seat.wants, seat.salt = True, entry.salt
-        self._tell(entry, f"{seat.name} wants another match.", entry.seat)
+        self._tell(entry, say("{name} wants another match.", name=seat.name), entry.seat)
 
     def _rematched(self, entry: e.Rematched) -> None:
         assert self.next_seed is not None

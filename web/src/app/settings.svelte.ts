@@ -13,6 +13,10 @@ interface Saved {
   sound: boolean;
   notify: boolean;
   hints: boolean;
+  /** Stronger symbols beside every colour. */
+  symbols: boolean;
+  /** The games whose first hint has been read. */
+  met: string[];
   near: boolean;
 }
 
@@ -26,12 +30,17 @@ const first: Saved = {
   sound: true,
   notify: false,
   hints: true,
+  symbols: false,
+  met: [],
   near: true,
 };
 
+/** What was kept, as far as it makes sense: anything of another type is forgotten. */
 function saved(): Partial<Saved> {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Saved>;
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, unknown>;
+    const same = (a: unknown, b: unknown) => typeof a === typeof b && Array.isArray(a) === Array.isArray(b);
+    return Object.fromEntries(Object.entries(first).flatMap(([name, value]) => (same(kept[name], value) ? [[name, kept[name]]] : [])));
   } catch {
     return {};
   }
@@ -48,13 +57,14 @@ export const still = () => settings.motion === 'less' || (settings.motion === 's
 export const ms = (full: number) => (still() ? Math.min(full, 1) : full);
 
 /** How long a moment is held, for the pace that was chosen. */
-export const held = (full: number) => full * { calm: 1.5, usual: 1, fast: 0.3, instant: 0 }[settings.pace];
+export const held = (full: number) => full * ({ calm: 1.5, usual: 1, fast: 0.3, instant: 0 }[settings.pace] ?? 1);
 
 function dress(): void {
   const night = settings.theme === 'dark' || (settings.theme === 'system' && dark.matches);
   document.documentElement.classList.toggle('dark', night);
   document.documentElement.classList.toggle('light', !night);
   document.documentElement.classList.toggle('still', still());
+  document.documentElement.classList.toggle('symbols', settings.symbols);
   document.documentElement.lang = settings.language;
 }
 

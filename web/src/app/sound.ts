@@ -1,7 +1,7 @@
 /** Small sounds made on the spot (no files): each has a visual twin, and none is played before the first touch. */
 import { settings } from './settings.svelte';
 
-export type Sound = 'card' | 'scoop' | 'die' | 'turn' | 'no' | 'topple' | 'bell' | 'win' | 'say' | 'slide' | 'bump' | 'hop' | 'fish';
+export type Sound = 'card' | 'scoop' | 'die' | 'turn' | 'no' | 'topple' | 'bell' | 'win' | 'say' | 'slide' | 'bump' | 'hop' | 'fish' | 'low' | 'tick';
 
 let desk: AudioContext | undefined;
 let touched = false;
@@ -54,7 +54,11 @@ const PLAY: Record<Sound, (at: number) => void> = {
   hop: (at) => tone(at, 330, 0.28, 0.16, 'sine', 2.2),
   fish: (at) => [0, 0.09, 0.18].forEach((d, i) => tone(at + d, 880 * 1.25 ** i, 0.16, 0.12, 'sine', 1.5)),
   say: (at) => tone(at, 700, 0.09, 0.08, 'sine', 1.3),
+  low: (at) => [0, 0.18, 0.36].forEach((d) => tone(at + d, 784, 0.14, 0.1, 'triangle', 1)),
+  tick: (at) => noise(at, 0.03, 0.5, 1800, 6),
 };
+
+export const SOUNDS = Object.keys(PLAY) as Sound[];
 
 export function sound(name: Sound): void {
   if (!settings.sound || !touched) return;

@@ -84,8 +84,6 @@ export interface GamePage {
   rounds?(lines: Line[], players: number): { label: string; points: (number | string)[] }[];
   /** What is in the bar beside the game's name. */
   status?(view: never, options: Record<string, unknown>, seats: readonly string[]): string;
-  /** Sentences of the log in another language than the server's. */
-  tell?(event: Event, names: readonly string[]): string | undefined;
 }
 
 export interface GameLook {

@@ -134,6 +134,7 @@ export type Hello = {
   match?: number | null;
   moves?: "full" | "numbers";
   name?: string | null;
+  language?: string;
 };
 
 export type JoinTable = {
@@ -198,6 +199,7 @@ export type OptionInfo = {
   help: string;
   choices: string;
   words?: string[];
+  labels?: string[];
   least?: number | null;
   most?: number | null;
   step?: number | null;

@@ -1,4 +1,5 @@
 /** The server's REST calls, with this device's token. */
+import { settings } from '../app/settings.svelte';
 import type { CreateTable, Device, Flight, GameInfo, JoinTable, MoveCode, Replay, RuleInfo, Seated, Snapshot, TableSummary, Trouble, Verdict } from '../lib/messages';
 
 const KEY = 'parlour.device';
@@ -44,7 +45,7 @@ export function token(): Promise<string> {
 export const knownToken = (): string | null => stored();
 
 async function send<T>(method: string, path: string, body?: unknown, signed = true): Promise<T> {
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = { 'Accept-Language': settings.language };
   if (signed) headers['Authorization'] = `Bearer ${await token()}`;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   let answer: Response;
@@ -68,12 +69,12 @@ const lastGames = new Map<string, GameInfo>();
 export const api = {
   async games(): Promise<GameInfo[]> {
     const games = await send<GameInfo[]>('GET', '/api/games', undefined, false);
-    for (const game of games) lastGames.set(game.key, game);
+    for (const game of games) lastGames.set(game.key + settings.language, game);
     return games;
   },
   async game(key: string): Promise<GameInfo> {
-    const known = lastGames.get(key) ?? (await send<GameInfo>('GET', `/api/games/${key}`, undefined, false));
-    lastGames.set(key, known);
+    const known = lastGames.get(key + settings.language) ?? (await send<GameInfo>('GET', `/api/games/${key}`, undefined, false));
+    lastGames.set(key + settings.language, known);
     return known;
   },
   rules: (key: string) => send<RuleInfo[]>('GET', `/api/games/${key}/rules`, undefined, false),

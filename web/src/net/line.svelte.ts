@@ -1,6 +1,8 @@
 /** The line to one table: a websocket that comes back by itself, keeps what it knows, and never loses or doubles a move. */
 import type { Aim, Flown } from '../games/kinds';
 import { PROTOCOL, type ClientMessage, type ClocksShown, type Happened, type Line, type Offer, type Race, type Raced, type Refused, type ServerMessage, type Side, type Snapshot, type TableShown } from '../lib/messages';
+import { lookForNewer } from '../app/renewed.svelte';
+import { settings } from '../app/settings.svelte';
 import { knownToken, moveId, salt, token } from './api';
 import type { Emote, Level } from './kinds';
 
@@ -49,6 +51,8 @@ export class TableLine {
   private heard = 0;
   private outbox: ClientMessage[] = [];
   private listeners = new Set<Listener>();
+  private spoken: string = settings.language;
+  private forget: () => void;
 
   constructor(
     readonly id: string,
@@ -56,6 +60,7 @@ export class TableLine {
   ) {
     addEventListener('online', this.hurry);
     document.addEventListener('visibilitychange', this.hurry);
+    this.forget = $effect.root(() => $effect(() => this.speak(settings.language)));
     // Whoever comes by link has no token yet; with one, the seat taken on this line is this device's.
     void token().catch(() => undefined).then(() => this.status !== 'closed' && this.open());
   }
@@ -70,6 +75,7 @@ export class TableLine {
     this.status = 'closed';
     removeEventListener('online', this.hurry);
     document.removeEventListener('visibilitychange', this.hurry);
+    this.forget();
     clearTimeout(this.timer);
     clearInterval(this.beat);
     this.socket?.close();
@@ -95,6 +101,7 @@ export class TableLine {
   answerUndo = (seat: number, yes: boolean) => this.send({ type: 'answer_undo', seat, yes });
   pause = (seat: number) => this.send({ type: 'pause', seat });
   resume = (seat: number) => this.send({ type: 'resume', seat });
+  takeBack = (seat: number) => this.send({ type: 'take_back', seat });
   /** Not kept and not repeated: where this seat aims, for the others to watch. */
   aim = (seat: number, aim: Aim) => this.raw({ type: 'aim', seat, aim });
   openHands = (seat: number, yes: boolean) => this.send({ type: 'open_hands', seat, yes });
@@ -138,7 +145,15 @@ export class TableLine {
   private hello(): void {
     const known = this.version === undefined ? {} : { version: this.version, match: this.match };
     const mine = knownToken();
-    this.raw({ type: 'hello', table: this.id, protocol: PROTOCOL, ...(mine ? { token: mine } : {}), ...known, ...(this.name ? { name: this.name } : {}) });
+    this.raw({ type: 'hello', table: this.id, protocol: PROTOCOL, language: settings.language, ...(mine ? { token: mine } : {}), ...known, ...(this.name ? { name: this.name } : {}) });
+  }
+
+  /** Another language: everything that was told is told anew. */
+  private speak(language: string): void {
+    if (this.spoken === language) return;
+    this.spoken = language;
+    this.version = undefined;
+    if (this.status === 'live') this.hello();
   }
 
   /** Back from sleep or from no network: look at once instead of waiting. */
@@ -155,6 +170,7 @@ export class TableLine {
 
   private live(): void {
     if (this.status === 'live') return;
+    if (this.tries) void lookForNewer();
     this.status = 'live';
     this.tries = 0;
     clearInterval(this.beat);

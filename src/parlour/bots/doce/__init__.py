@@ -3,6 +3,7 @@
 from typing import Any
 
 from parlour.bots.doce.player import player
+from parlour.core.words import say
 
 __all__ = ["chapter", "player", "why"]
 
@@ -18,14 +19,14 @@ def why(view: Any, move: Any) -> str:
     square = move.square.upper()
     if not hasattr(move, "face"):
         if move.square in theirs:
-            return f"I block {square}: a {theirs[move.square]} there would finish your line."
-        return f"I block {square} before more of your lines can cross it."
+            return say("I block {square}: a {face} there would finish your line.", square=square, face=theirs[move.square])
+        return say("I block {square} before more of your lines can cross it.", square=square)
     if mine.get(move.square) == move.face:
-        return f"The {move.face} on {square} makes twelve."
+        return say("The {face} on {square} makes twelve.", face=move.face, square=square)
     if move.square in theirs:
-        return f"I had to take {square}: a {theirs[move.square]} there would finish your line."
+        return say("I had to take {square}: a {face} there would finish your line.", square=square, face=theirs[move.square])
     if not view.dice:
-        return f"{square} lies on more lines than any other square." if move.square == "c3" else "A quiet start."
+        return say("C3 lies on more lines than any other square.") if move.square == "c3" else say("A quiet start.")
     if move.square in view.zones[1 - view.seat]:
-        return f"{square} lies in your no-play zone, so you cannot answer next to it at once."
-    return f"The {move.face} on {square} keeps my lines open and narrows yours."
+        return say("{square} lies in your no-play zone, so you cannot answer next to it at once.", square=square)
+    return say("The {face} on {square} keeps my lines open and narrows yours.", face=move.face, square=square)

@@ -14,16 +14,17 @@ from parlour.core.errors import BadMove, BadPosition
 from parlour.core.game import Game, Move, Told, View
 from parlour.core.options import Choice, Seat
 from parlour.core.state import State
+from parlour.core.words import say
 from parlour.games.doce import picture, rules
 
-COLOURS = ("White", "Black")
+COLOURS = (say("White"), say("Black"))
 DIE = re.compile(r"([wb])?\s*([0-9]+)\s*(?:@|on|at|\s)\s*([a-z][0-9]+)", re.IGNORECASE)
 BLOCKER = re.compile(r"(?:block|blocker|x)\s*(?:@|on|at|\s)\s*([a-z][0-9]+)", re.IGNORECASE)
 SQUARE_NAMES = tuple("abcde"[square % rules.SIDE] + str(square // rules.SIDE + 1) for square in range(rules.SQUARES))
 WHY_DRAWN = {
-    rules.DEAD_BOARD: "no line can be made any more",
-    rules.NO_MOVES: "neither player can place a die",
-    rules.BOTH_LINES: "one die made a line for each player",
+    rules.DEAD_BOARD: say("no line can be made any more"),
+    rules.NO_MOVES: say("neither player can place a die"),
+    rules.BOTH_LINES: say("one die made a line for each player"),
 }
 
 
@@ -95,7 +96,7 @@ def square_name(square: int) -> str:
 def square_number(name: str) -> int:
     if re.fullmatch(r"[a-e][1-5]", name.lower()):
         return rules.SIDE * (int(name[1]) - 1) + "abcde".index(name[0].lower())
-    raise BadMove(f"There is no square {name!r}: columns are a to e, rows 1 to 5, such as c3.")
+    raise BadMove(say("There is no square {name!r}: columns are a to e, rows 1 to 5, such as c3.", name=name))
 
 
 def squares(bits: int) -> list[str]:
@@ -108,6 +109,7 @@ class Doce(Game):
     pitch = "Choose a face, place a die, and line up exactly twelve before your rival does."
     minutes = 20
     seats = range(2, 3)
+    open = True
     version = 1
     prefix = "DOC"
     turn_rule = "DOC-07"
@@ -152,7 +154,7 @@ class Doce(Game):
         if isinstance(move, Block):
             return rules.BLOCK + square
         if not 1 <= move.face <= rules.FACES:
-            raise BadMove(f"A die has the faces 1 to 6, not {move.face}.")
+            raise BadMove(say("A die has the faces 1 to 6, not {face}.", face=move.face))
         return rules.FACES * square + move.face - 1
 
     def move(self, number: int) -> Move:
@@ -167,6 +169,11 @@ class Doce(Game):
             return f"{COLOURS[seat][0]}{move.face}@{move.square}"
         return f"block {move.square}" if isinstance(move, Block) else "pass"
 
+    def label(self, move: Place | Block | Pass, seat: int) -> str:
+        if isinstance(move, Place):
+            return say("{face} on {square}", face=move.face, square=move.square.upper())
+        return say("Block {square}", square=move.square.upper()) if isinstance(move, Block) else say("Pass")
+
     def parse(self, text: str, seat: int) -> Move:
         if text.lower() == "pass":
             return Pass()
@@ -174,29 +181,35 @@ class Doce(Game):
             return self.move(self.number(Block(blocker[1].lower())))
         if die := DIE.fullmatch(text):
             if die[1] and die[1].upper() != COLOURS[seat][0]:
-                raise BadMove(
-                    f"{COLOURS[seat]} plays the {COLOURS[seat].lower()} dice: write {COLOURS[seat][0]}{die[2]}@{die[3]}."
-                )
+                example = f"{COLOURS[seat][0]}{die[2]}@{die[3]}"
+                raise BadMove(say("The other colour's dice are not yours: write {example}.", example=example))
             return self.move(self.number(Place(die[3].lower(), int(die[2]))))
-        raise BadMove(f"{text!r} is no move. Write a die as {COLOURS[seat][0]}4@c3 or 4 c3, the blocker as block b2.")
+        raise BadMove(
+            say(
+                "{text!r} is no move. Write a die as {letter}4@c3 or 4 c3, the blocker as block b2.",
+                text=text,
+                letter=COLOURS[seat][0],
+            )
+        )
 
     def why_not(self, state: State, seat: int, move: Any) -> tuple[str, str]:
         if isinstance(move, Pass):
-            return "DOC-15", "There is no pass: you have a square for a die, so you must place one."
+            return "DOC-15", say("There is no pass: you have a square for a die, so you must place one.")
         square = square_number(move.square)
         bit, name = 1 << square, square_name(square).upper()
         if isinstance(move, Block):
             if state.mid_turn:
-                return "DOC-17", "Your blocker is down. Now place a numbered die."
+                return "DOC-17", say("Your blocker is down. Now place a numbered die.")
             if not state.blocker[seat]:
-                return "DOC-16", "Your blocker is used up for this round."
+                return "DOC-16", say("Your blocker is used up for this round.")
         if state.blocked & bit:
-            return "DOC-19", f"{name} is blocked for the rest of the round."
+            return "DOC-19", say("{square} is blocked for the rest of the round.", square=name)
         if not rules.empty_squares(state) & bit:
-            return ("DOC-18" if isinstance(move, Block) else "DOC-08"), f"A die lies on {name}; dice stay where they are."
+            taken = say("A die lies on {square}; dice stay where they are.", square=name)
+            return ("DOC-18" if isinstance(move, Block) else "DOC-08"), taken
         if isinstance(move, Block):
-            return "DOC-22", f"{name} is your last square for a die, and a die must follow the blocker."
-        return "DOC-09", f"Not next to {square_name(state.mark[seat]).upper()}: that is your no-play zone."
+            return "DOC-22", say("{square} is your last square for a die, and a die must follow the blocker.", square=name)
+        return "DOC-09", say("Not next to {mark}: that is your no-play zone.", mark=square_name(state.mark[seat]).upper())
 
     # What is seen.
 
@@ -237,8 +250,8 @@ class Doce(Game):
 
     def reason(self, state: State) -> str:
         if state.score[0] == state.score[1]:
-            return "four rounds are played and the totals are equal"
-        return "four rounds are played"
+            return say("four rounds are played and the totals are equal")
+        return say("four rounds are played")
 
     def svg(self, view: Any, names: Sequence[str]) -> str:
         return picture.svg(view, names)

@@ -11,6 +11,7 @@ import msgspec
 from parlour.core.bits import size
 from parlour.core.errors import BadMove, BadPosition
 from parlour.core.state import State
+from parlour.core.words import say
 from parlour.games.dokitto import rules
 
 LETTERS = "SCMGV"
@@ -48,7 +49,7 @@ def card_name(card: int) -> str:
 def card_number(name: str) -> int:
     if re.fullmatch(r"[SCMGV]([1-9]|1[0-3])", name):
         return LETTERS.index(name[0]) * rules.NUMBERS + int(name[1:]) - 1
-    raise BadMove(f"There is no card {name!r}: a letter of S, C, M, G, V and a number from 1 to 13.")
+    raise BadMove(say("There is no card {name!r}: a letter of S, C, M, G, V and a number from 1 to 13.", name=name))
 
 
 def hand_cards(state: State, seat: int) -> list[str]:

@@ -14,10 +14,11 @@ from parlour.core.errors import BadMove
 from parlour.core.game import Game, Move, Told, View
 from parlour.core.options import Choice, Option, Seat, Switch
 from parlour.core.state import State
+from parlour.core.words import either, say
 from parlour.games.dokitto import picture, position, rules
 from parlour.games.dokitto.position import DokittoPosition, card_name, card_number
 
-FLAVOURS = ("Strawberry", "Chocolate", "Matcha", "Grape", "Vanilla")
+FLAVOURS = (say("Strawberry"), say("Chocolate"), say("Matcha"), say("Grape"), say("Vanilla"))
 LETTERS = "SCMGV"
 CARD = re.compile(r"(?:play\s+)?([a-z]+)\s*([0-9]+)", re.IGNORECASE)
 TILE = re.compile(r"take\s+(?:a\s+)?([a-z]+)", re.IGNORECASE)
@@ -76,7 +77,13 @@ def flavour_number(word: str) -> int:
     for number, name in enumerate(FLAVOURS):
         if word and name.lower().startswith(word.lower()):
             return number
-    raise BadMove(f"There is no flavour {word!r}. The flavours are {', '.join(FLAVOURS)}; their first letter is enough.")
+    raise BadMove(
+        say(
+            "There is no flavour {word!r}. The flavours are {flavours}; their first letter is enough.",
+            word=word,
+            flavours=", ".join(FLAVOURS),
+        )
+    )
 
 
 @dataclass(frozen=True)
@@ -90,7 +97,7 @@ class Flavours(Option):
         bits = sum(1 << LETTERS.index(letter) for letter in set(letters.upper().replace(",", "")) if letter in LETTERS)
         wanted = rules.FLAVOURS_FOR[players]
         if size(bits) != wanted or set(letters.upper()) - set(LETTERS + ","):
-            raise self.refuse(value, f"{players} players need {wanted} flavours.")
+            raise self.refuse(value, say("{players} players need {wanted} flavours.", players=players, wanted=wanted))
         return bits
 
     def decode(self, number: int) -> str:
@@ -102,7 +109,7 @@ class Flavours(Option):
         return ["fixed", "random", LETTERS[-rules.FLAVOURS_FOR[players] :]]
 
     def choices(self) -> str:
-        return "fixed, random, or the first letters of the flavours, such as SMG"
+        return say("fixed, random, or the first letters of the flavours, such as SMG")
 
 
 class Dokitto(Game):
@@ -148,7 +155,7 @@ class Dokitto(Game):
         if field == "seat":
             return names[value]
         if field == "card":
-            return f"{FLAVOURS[value // rules.NUMBERS]} {value % rules.NUMBERS + 1}"
+            return say("{flavour} {number}", flavour=FLAVOURS[value // rules.NUMBERS], number=value % rules.NUMBERS + 1)
         return FLAVOURS[value] if field == "flavour" else str(value)
 
     # Moves.
@@ -162,31 +169,36 @@ class Dokitto(Game):
     def text(self, move: Play | Take, seat: int) -> str:
         return move.card if isinstance(move, Play) else f"take {move.flavour}"
 
+    def label(self, move: Play | Take, seat: int) -> str:
+        if isinstance(move, Play):
+            return self.word("card", card_number(move.card), ())
+        return say("Take {flavour}", flavour=FLAVOURS[flavour_number(move.flavour)])
+
     def parse(self, text: str, seat: int) -> Move:
         if tile := TILE.fullmatch(text):
             return self.move(rules.TAKE + flavour_number(tile[1]))
         if card := CARD.fullmatch(text):
             return self.move(card_number(f"{LETTERS[flavour_number(card[1])]}{card[2]}"))
-        raise BadMove(f"{text!r} is no move. Write a card as S7 or strawberry 7, a tile as take matcha.")
+        raise BadMove(say("{text!r} is no move. Write a card as S7 or strawberry 7, a tile as take matcha.", text=text))
 
     def why_not(self, state: State, seat: int, move: Any) -> tuple[str, str]:
         if state.phase == rules.CHOOSE:
-            names = [FLAVOURS[f] for f in range(rules.FLAVOURS) if (rules.tile_choices(state) >> f) & 1]
-            choice = f"Take {' or '.join(names)}."
+            choice = either([FLAVOURS[f] for f in range(rules.FLAVOURS) if (rules.tile_choices(state) >> f) & 1])
             if isinstance(move, Play):
-                return "DOK-23", f"You won the trick and must take a scoop first. {choice}"
+                return "DOK-23", say("You won the trick and must take a scoop first. Take {choice}.", choice=choice)
+            flavour = FLAVOURS[flavour_number(move.flavour)]
             if state.stack[flavour_number(move.flavour)] == 0:
-                return "DOK-25", f"There is no {move.flavour.capitalize()} tile left. {choice}"
-            return "DOK-25", f"{move.flavour.capitalize()} is not in this trick. {choice}"
+                return "DOK-25", say("There is no {flavour} tile left. Take {choice}.", flavour=flavour, choice=choice)
+            return "DOK-25", say("{flavour} is not in this trick. Take {choice}.", flavour=flavour, choice=choice)
         if isinstance(move, Take):
-            return "DOK-13", "A scoop is for the winner of a trick. Now play a card."
+            return "DOK-13", say("A scoop is for the winner of a trick. Now play a card.")
         card = card_number(move.card)
-        flavour, led = card // rules.NUMBERS, rules.led_flavour(state)
-        if not (state.hand[seat, flavour] >> card % rules.NUMBERS) & 1:
-            if not (state.in_play >> flavour) & 1:
-                return "DOK-02", f"{FLAVOURS[flavour]} is not in this game."
-            return "DOK-15", f"{self.word('card', card, ())} is not in your hand."
-        return "DOK-16", f"{FLAVOURS[led]} was led and you hold {FLAVOURS[led]}, so you must follow."
+        own, led = card // rules.NUMBERS, rules.led_flavour(state)
+        if not (state.hand[seat, own] >> card % rules.NUMBERS) & 1:
+            if not (state.in_play >> own) & 1:
+                return "DOK-02", say("{flavour} is not in this game.", flavour=FLAVOURS[own])
+            return "DOK-15", say("{card} is not in your hand.", card=self.word("card", card, ()))
+        return "DOK-16", say("{flavour} was led and you hold {flavour}, so you must follow.", flavour=FLAVOURS[led])
 
     # What is seen.
 
@@ -230,8 +242,8 @@ class Dokitto(Game):
 
     def reason(self, state: State) -> str:
         if max(list(state.score)[: state.players]) < rules.TARGET:
-            return f"{rules.MOST_ROUNDS} rounds are played"
-        return f"somebody has {rules.TARGET} points or more"
+            return say("{rounds} rounds are played", rounds=rules.MOST_ROUNDS)
+        return say("somebody has {target} points or more", target=rules.TARGET)
 
     def svg(self, view: Any, names: Sequence[str]) -> str:
         return picture.svg(view, names)

@@ -15,10 +15,11 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable
 from typing import Final
 
 import msgspec
+
+from parlour.core.words import say
 
 AIMS: Final = 3600
 POWERS: Final = 100
@@ -102,7 +103,7 @@ def to_text(flick: FlickIntent) -> str:
 
 
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)")
-_EXAMPLE = "say it as: flick 34.5 power 62 right 0.4 head"
+_EXAMPLE = say("say it as: flick 34.5 power 62 right 0.4 head")
 
 
 def from_text(text: str) -> FlickIntent:
@@ -111,7 +112,7 @@ def from_text(text: str) -> FlickIntent:
     if words and words[0] == "flick":
         words.pop(0)
     if not words:
-        raise BadFlick(f"an aim in degrees is missing; {_EXAMPLE}")
+        raise BadFlick(say("an aim in degrees is missing; {example}", example=_EXAMPLE))
     aim = _tenths("aim", words.pop(0), 0.0, 360.0) % AIMS
     power: int | None = None
     side: int | None = None
@@ -121,7 +122,7 @@ def from_text(text: str) -> FlickIntent:
         if word == "power" and power is None:
             power = _tenths("power", words.pop(0) if words else "", 1.0, 100.0)
             if power % 10:
-                raise BadFlick(f"power is a whole percentage, not {power / 10}")
+                raise BadFlick(say("power is a whole percentage, not {power}", power=power / 10))
             power //= 10
         elif word in ("left", "right") and side is None:
             side = _tenths(word, words.pop(0) if words else "", 0.0, 1.0) * (1 if word == "right" else -1)
@@ -130,61 +131,26 @@ def from_text(text: str) -> FlickIntent:
         elif word in HEIGHT_NAMES and height is None:
             height = HEIGHT_NAMES.index(word)
         else:
-            raise BadFlick(f"{word!r} is not understood here; {_EXAMPLE}")
+            raise BadFlick(say("{word!r} is not understood here; {example}", word=word, example=_EXAMPLE))
     if power is None:
-        raise BadFlick(f"a power of 1 to 100 is missing; {_EXAMPLE}")
+        raise BadFlick(say("a power of 1 to 100 is missing; {example}", example=_EXAMPLE))
     return FlickIntent(aim, power, side or 0, height or BODY)
 
 
 def _tenths(name: str, word: str, low: float, high: float) -> int:
     if not _NUMBER.fullmatch(word):
-        raise BadFlick(f"{name} needs a number, not {word or 'nothing'!r}; {_EXAMPLE}")
+        raise BadFlick(
+            say("{name} needs a number, not {word!r}; {example}", name=name, word=word or "nothing", example=_EXAMPLE)
+        )
     value = float(word)
     tenths = round(value * 10)
     if not low <= value <= high:
-        raise BadFlick(f"{name} must be {low:g} to {high:g}, not {word}")
+        raise BadFlick(say("{name} must be {low:g} to {high:g}, not {word}", name=name, low=low, high=high, word=word))
     if abs(value * 10 - tenths) > 1e-6:
-        raise BadFlick(f"{name} goes in steps of 0.1, not {word}")
+        raise BadFlick(say("{name} goes in steps of 0.1, not {word}", name=name, word=word))
     return tenths
 
 
-# Unsteady hands ----------------------------------------------------------------------------------------------------
-
-# Standard deviations a level: aim in tenths of a degree, power in percent of itself, side in tenths; 5 is a child.
+# Unsteady hands (hand.py), standard deviations a level: aim in tenths of a degree, power in percent of itself, side in
+# tenths; 5 is a child.
 UNSTEADY: Final = ((0, 0, 0), (5, 2, 1), (10, 4, 1), (20, 6, 1), (35, 9, 2), (60, 13, 3))
-
-
-def near_normal(draw: Callable[[], int]) -> int:
-    """A near-normal whole number, mean 0, standard deviation 65536: the sum of twelve uniform 16-bit halves."""
-    total = 0
-    for _ in range(6):
-        word = draw() & 0xFFFFFFFF
-        total += (word & 0xFFFF) + (word >> 16)
-    return total - 12 * 0xFFFF // 2
-
-
-def _error(deviation: int, draw: Callable[[], int]) -> int:
-    """A near-normal error of the given standard deviation, rounded half up to whole steps."""
-    return (2 * deviation * near_normal(draw) + 65536) // (2 * 65536)
-
-
-def noisy(intent: FlickIntent, steady: int, draw: Callable[[], int]) -> FlickIntent:
-    """What an unsteady hand does instead: a flick on the same grid. Level 0 is a steady hand and draws nothing.
-
-    `draw()` gives uniform 32-bit words from the match's random stream; every other level takes eighteen of them.
-    """
-    if not 0 <= steady < len(UNSTEADY):
-        raise BadFlick(f"steadiness is 0 (steady) to {len(UNSTEADY) - 1}, not {steady}")
-    if steady == 0:
-        return intent
-    aim, power, side = UNSTEADY[steady]
-    turned = (intent.aim + _error(aim, draw)) % AIMS
-    # Half up in whole percent, so that a hard flick errs by more than a soft one.
-    stronger = intent.power + (2 * intent.power * _error(10 * power, draw) + 1000) // 2000
-    beside = intent.side + _error(side, draw)
-    return FlickIntent(
-        turned,
-        min(max(stronger, 1), POWERS),
-        min(max(beside, -SIDE_LIMIT), SIDE_LIMIT),
-        intent.height,
-    )

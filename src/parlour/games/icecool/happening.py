@@ -76,6 +76,12 @@ def _physics() -> Any:
     return physics
 
 
+def is_ready() -> bool:
+    """Whether `prepare` has nothing to compile."""
+    ready: bool = _physics().events.is_ready()
+    return ready
+
+
 def prepare() -> None:
     """Build the models and load the machine code of the physics."""
     _physics().warm_up()

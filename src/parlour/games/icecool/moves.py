@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import re
 from difflib import get_close_matches
+from functools import reduce
 from typing import Any
 
 from parlour.core.errors import BadMove
 from parlour.core.game import Move
+from parlour.core.words import both, say
 from parlour.games.icecool import flick, rules
 from parlour.games.icecool.flick import BadFlick, FlickIntent
 from parlour.games.icecool.ground import STEPS, to_grid
@@ -19,9 +21,18 @@ from parlour.games.icecool.parts import COLUMNS, DOORS, FIRST_X, FIRST_Y, PAIR_C
 from parlour.games.icecool.report import COLOUR_NAMES
 from parlour.games.icecool.school import DOOR_IDS, ROOM, ROOM_IDS
 
-COLOURS = tuple(name.lower() for name in COLOUR_NAMES.values())
+COLOUR_WORDS = tuple(COLOUR_NAMES.values())
+COLOURS = tuple(name.lower() for name in COLOUR_WORDS)
 ROOMS = tuple(ROOM[id].name.lower() for id in ROOM_IDS)
+ROOM_NAMES = {
+    "classroom": say("Classroom"),
+    "kitchen": say("Kitchen"),
+    "gym": say("Gym"),
+    "lab": say("Lab"),
+    "hall": say("Hall"),
+}
 TASKS = ("jump", "two-doors", "bounce")
+TASK_NAMES = {"jump": say("jump"), "two-doors": say("two-doors"), "bounce": say("bounce")}
 NOTHING = "nothing"
 CARDS = ("1J", "1T", "1B", "2", "3")
 
@@ -85,24 +96,34 @@ def pick(what: str, word: str, known: tuple[str, ...]) -> int:
     if len(begun) == 1:
         return known.index(begun[0])
     near = get_close_matches(wanted, known, 1)
-    hint = f" Did you mean {near[0]}?" if near else ""
-    raise BadMove(f"{word!r} is no {what}.{hint} There are {', '.join(known[:-1])} and {known[-1]}.")
+    there = both(known)
+    if near:
+        raise BadMove(
+            say(
+                "{word!r} is no {what}. Did you mean {near}? There are {known}.",
+                word=word,
+                what=what,
+                near=near[0],
+                known=there,
+            )
+        )
+    raise BadMove(say("{word!r} is no {what}. There are {known}.", word=word, what=what, known=there))
 
 
 def room_number(word: str) -> int:
-    return ROOM_IDS.index(word.upper()) if word.upper() in ROOM_IDS else pick("room", word, ROOMS)
+    return ROOM_IDS.index(word.upper()) if word.upper() in ROOM_IDS else pick(say("room"), word, ROOMS)
 
 
 def door_number(word: str) -> int:
-    return pick("door", word if word[:1].lower() == "d" else f"d{word}", tuple(id.lower() for id in DOOR_IDS))
+    return pick(say("door"), word if word[:1].lower() == "d" else f"d{word}", tuple(id.lower() for id in DOOR_IDS))
 
 
 def colour_number(word: str) -> int:
-    return pick("colour", word, COLOURS)
+    return pick(say("colour"), word, COLOURS)
 
 
 def task_number(word: str) -> int:
-    return pick("task", re.sub(r"[\s_]+", "-", word), TASKS)
+    return pick(say("task"), re.sub(r"[\s_]+", "-", word), TASKS)
 
 
 def intent(move: Flick) -> FlickIntent:
@@ -110,12 +131,12 @@ def intent(move: Flick) -> FlickIntent:
     try:
         aim, side = move.aim * 10, move.side * 10
         if abs(aim - round(aim)) > 1e-6 or abs(side - round(side)) > 1e-6:
-            raise BadFlick("aim and side go in steps of 0.1")
+            raise BadFlick(say("aim and side go in steps of 0.1"))
         if move.height not in flick.HEIGHT_NAMES:
-            raise BadFlick(f"a flick hits the body or the head, not {move.height!r}")
+            raise BadFlick(say("a flick hits the body or the head, not {height!r}", height=move.height))
         return FlickIntent(round(aim), move.power, round(side), flick.HEIGHT_NAMES.index(move.height))
     except (BadFlick, OverflowError, ValueError) as wrong:
-        raise BadMove(f"This is no flick: {wrong}.") from None
+        raise BadMove(say("This is no flick: {why}.", why=wrong.args[0])) from None
 
 
 def flick_of(number: int) -> Flick:
@@ -128,8 +149,12 @@ def spot_number(move: Catcher) -> int:
     row, over_y = divmod(_grid(move.y) - FIRST_Y, SPOT_STEP)
     if over_x or over_y or not (0 <= column < COLUMNS and 0 <= row < ROWS):
         raise BadMove(
-            f"The Catcher cannot wait at {move.x:g}, {move.y:g}: inside the Kitchen's orange line x goes from 30.5 to 61.5 and "
-            "y from 44.5 to 61.5, in steps of 0.5 (ICE-10)."
+            say(
+                "The Catcher cannot wait at {x:g}, {y:g}: inside the Kitchen's orange line x goes from 30.5 to 61.5 and "
+                "y from 44.5 to 61.5, in steps of 0.5 (ICE-10).",
+                x=move.x,
+                y=move.y,
+            )
         )
     return row * COLUMNS + column
 
@@ -198,7 +223,7 @@ def text(move: Any) -> str:
             return "end"
 
 
-HELP = (
+HELP = say(
     "Write a flick as flick 34.5 power 62 right 0.4 head; other moves are catcher 46 53, announce jump, announce nothing, "
     "place gym, move orange fish d3 d1, skate jump bounce and end."
 )
@@ -227,9 +252,9 @@ def parse(text: str) -> Move:
         try:
             return flick_of(flick.pack(flick.from_text(text)))
         except BadFlick as wrong:
-            raise BadMove(f"This is no flick: {wrong}.") from None
+            raise BadMove(say("This is no flick: {why}.", why=wrong.args[0])) from None
     if found is None:
-        raise BadMove(f"{text!r} is no move. {HELP}")
+        raise BadMove(say("{text!r} is no move. {how}", text=text, how=HELP))
     return move(number(found))
 
 
@@ -237,15 +262,39 @@ def _spot(words: list[str]) -> tuple[float, float]:
     try:
         return float(words[0]), float(words[1])
     except ValueError:
-        raise BadMove(f"The Catcher's spot is two numbers, such as catcher 46 53, not {' '.join(words)!r}.") from None
+        raise BadMove(
+            say("The Catcher's spot is two numbers, such as catcher 46 53, not {text!r}.", text=" ".join(words))
+        ) from None
 
 
 def describe(number: int) -> str:
     """A flick in words: `at 34.5°, power 62, 0.4 to the right, on the head`."""
     meant = flick.unpack(number)
-    words = [f"at {meant.aim / 10:g}°", f"power {meant.power}"]
-    if meant.side:
-        words.append(f"{abs(meant.side) / 10:g} to the {'right' if meant.side > 0 else 'left'}")
+    words: list[str] = [say("at {aim:g}°", aim=meant.aim / 10), say("power {power}", power=meant.power)]
+    if meant.side > 0:
+        words.append(say("{side:g} to the right", side=meant.side / 10))
+    if meant.side < 0:
+        words.append(say("{side:g} to the left", side=-meant.side / 10))
     if meant.height == flick.HEAD:
-        words.append("on the head")
-    return ", ".join(words)
+        words.append(say("on the head"))
+    return reduce(lambda a, b: say("{a}, {b}", a=a, b=b), words)
+
+
+def label(move: Any) -> str:
+    """A move in a few words, for a button."""
+    match move:
+        case Announce(task):
+            return say("Announce nothing") if task == NOTHING else say("Announce {task}", task=TASK_NAMES[task])
+        case Skate(first, second):
+            return say("Skate on {first} and {second}", first=TASK_NAMES[first], second=TASK_NAMES[second])
+        case Place(room):
+            return say("Start from the orange line: {room}", room=ROOM_NAMES[room])
+        case MoveFish(colour, door, to):
+            fish = COLOUR_WORDS[COLOURS.index(colour)]
+            return say("Fish of {colour}: from {door} to {to}", colour=fish, door=door.upper(), to=to.upper())
+        case Catcher(x, y):
+            return say("Wait at {x:g}, {y:g}", x=x, y=y)
+        case Flick():
+            return say("Flick {flick}", flick=describe(flick.pack(intent(move))))
+        case _:
+            return say("End the turn")

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from parlour.core.errors import BadMove
+from parlour.core.words import say
 from parlour.games.icecool import moves, plan, report, trajectory
 from parlour.games.icecool.report import COLOURS, FlickReport, Spot
 from parlour.games.icecool.school import ROOM_IDS, SCHOOL
@@ -40,7 +41,7 @@ class Practice:
         """Flick, and hear what happens. Out of the school means back to where the flick began, as in the game."""
         move = moves.parse(text)
         if not isinstance(move, moves.Flick):
-            raise BadMove("In practice there are only flicks, such as flick 34.5 power 62 right 0.4 head.")
+            raise BadMove(say("In practice there are only flicks, such as flick 34.5 power 62 right 0.4 head."))
         from parlour.games.icecool.physics import practice
 
         self.last, self.path = practice(moves.intent(move), self.spot, self.colour)
@@ -97,19 +98,19 @@ def practise(asked: Any) -> PracticeAnswer:
     try:
         ask = msgspec.convert(asked, PracticeAsk)
     except msgspec.ValidationError as wrong:
-        raise BadMove(f"This is no practice: {wrong}.") from None
+        raise BadMove(say("This is no practice: {wrong}.", wrong=str(wrong))) from None
     run = Practice(moves.colour_number(ask.colour))
     if ask.spot is not None:
         run.spot = Spot(*_standing(ask.spot))
     if unknown := set(ask.rooms) - set(ROOM_IDS):
-        raise BadMove(f"There is no room {min(unknown)}: the rooms are {', '.join(ROOM_IDS)}.")
+        raise BadMove(say("There is no room {room}: the rooms are {rooms}.", room=min(unknown), rooms=", ".join(ROOM_IDS)))
     run.rooms.update(ask.rooms)
     lines: list[str] = []
     if ask.place:
         if not run.place():
-            raise BadMove("Onto the orange line goes only who is close to a wall or stuck in a door (ICE-51, ICE-52).")
+            raise BadMove(say("Onto the orange line goes only who is close to a wall or stuck in a door (ICE-51, ICE-52)."))
     elif ask.flick is None:
-        raise BadMove("Say how to flick, such as flick 34.5 power 62, or place.")
+        raise BadMove(say("Say how to flick, such as flick 34.5 power 62, or place."))
     else:
         lines = run.flick(ask.flick if isinstance(ask.flick, str) else moves.text(ask.flick))
     return PracticeAnswer(
@@ -126,10 +127,10 @@ def practise(asked: Any) -> PracticeAnswer:
 
 def _standing(spot: Spot) -> tuple[float, float]:
     """A spot on the grid where a penguin can stand."""
-    try:
-        at = plan.snap(spot.x, spot.y)
-    except (OverflowError, ValueError):
-        at = (-1.0, -1.0)
-    if plan.classify(*at) is None or report.in_wall(Spot(*at)):
-        raise BadMove(f"No penguin can stand at {spot.x:g}, {spot.y:g}: that is inside a wall or outside of the school.")
+    x0, y0, x1, y1 = SCHOOL.outline
+    at = plan.snap(spot.x, spot.y) if x0 <= spot.x <= x1 and y0 <= spot.y <= y1 else None
+    if at is None or plan.classify(*at) is None or report.in_wall(Spot(*at)):
+        raise BadMove(
+            say("No penguin can stand at {x:g}, {y:g}: that is inside a wall or outside of the school.", x=spot.x, y=spot.y)
+        )
     return at

@@ -11,12 +11,13 @@ from typing import Literal, get_args
 
 import msgspec
 
+from parlour.core.words import say
 from parlour.games.icecool import plan
 from parlour.games.icecool.ground import RADIUS, STEPS, to_grid
 
 Colour = Literal["P", "O", "T", "K"]
 COLOURS: tuple[Colour, ...] = get_args(Colour)
-COLOUR_NAMES: dict[Colour, str] = {"P": "Purple", "O": "Orange", "T": "Teal", "K": "Pink"}
+COLOUR_NAMES: dict[Colour, str] = {"P": say("Purple"), "O": say("Orange"), "T": say("Teal"), "K": say("Pink")}
 
 OVERLAP_ALLOWED = 50  # V6: grid steps (0.05 cm) that two resting discs may overlap
 

@@ -11,12 +11,26 @@ import msgspec
 from parlour.core.game import Game, Move, Told, View, Way
 from parlour.core.options import Choice, Number, Option, Seat, Subset, Switch
 from parlour.core.state import State
+from parlour.core.words import both, either, say
 from parlour.games.icecool import happening, layout, moves, plan, position, rules, scene, sketch
 from parlour.games.icecool.flick import UNSTEADY
 from parlour.games.icecool.ground import STEPS
 from parlour.games.icecool.hidden import face_down, rounds
 from parlour.games.icecool.layout import Plan
-from parlour.games.icecool.moves import CARDS, COLOURS, TASKS, Announce, Catcher, End, Flick, MoveFish, Place, Skate
+from parlour.games.icecool.moves import (
+    CARDS,
+    COLOUR_WORDS,
+    COLOURS,
+    TASK_NAMES,
+    TASKS,
+    Announce,
+    Catcher,
+    End,
+    Flick,
+    MoveFish,
+    Place,
+    Skate,
+)
 from parlour.games.icecool.parts import (
     ANNOUNCE,
     FINISHED,
@@ -40,18 +54,47 @@ from parlour.games.icecool.trajectory import to_base64
 if TYPE_CHECKING:
     from parlour.games.icecool.physics import FlickRun
 
-SIDES = ("north", "east", "south", "west")
+SIDES = (say("north wall"), say("east wall"), say("south wall"), say("west wall"))
 HANDS = ("perfect", "sure", "good", "fair", "shaky", "child")
 TASK_WORDS = {
-    "jump": "Jump: over a wall into the next room",
-    "two-doors": "Two doors: through two doors in one flick",
-    "bounce": "Bounce: off a wall and then through a door",
+    "jump": say("Jump: over a wall into the next room"),
+    "two-doors": say("Two doors: through two doors in one flick"),
+    "bounce": say("Bounce: off a wall and then through a door"),
 }
 WHY_ROUND_OVER = {
-    rules.THREE_FISH: "a Runner has all three fish",
-    rules.ALL_IDS: "the Catcher holds every ID",
-    rules.SECOND_CATCH: "the Runner is caught for the second time",
-    rules.TOO_LONG: "everybody has had so many turns that it is called off",
+    rules.THREE_FISH: say("a Runner has all three fish"),
+    rules.ALL_IDS: say("the Catcher holds every ID"),
+    rules.SECOND_CATCH: say("the Runner is caught for the second time"),
+    rules.TOO_LONG: say("everybody has had so many turns that it is called off"),
+}
+# A room as each sentence needs it, so that a language with cases can say it well.
+INTO = {
+    "CLS": say("into the Classroom"),
+    "KIT": say("into the Kitchen"),
+    "GYM": say("into the Gym"),
+    "LAB": say("into the Lab"),
+    "HAL": say("into the Hall"),
+}
+OUT_OF = {
+    "CLS": say("from the Classroom"),
+    "KIT": say("from the Kitchen"),
+    "GYM": say("from the Gym"),
+    "LAB": say("from the Lab"),
+    "HAL": say("from the Hall"),
+}
+WITHIN = {
+    "CLS": say("in the Classroom"),
+    "KIT": say("in the Kitchen"),
+    "GYM": say("in the Gym"),
+    "LAB": say("in the Lab"),
+    "HAL": say("in the Hall"),
+}
+OF = {
+    "CLS": say("the Classroom's"),
+    "KIT": say("the Kitchen's"),
+    "GYM": say("the Gym's"),
+    "LAB": say("the Lab's"),
+    "HAL": say("the Hall's"),
 }
 assert len(HANDS) == len(UNSTEADY)
 
@@ -63,14 +106,14 @@ class FishDoors(Subset):
     def encode(self, value: Any, players: int) -> int:
         bits = super().encode(value, players)
         if bits.bit_count() != FISH:
-            raise self.refuse(value, "A Runner has three fish, so it takes three different doors.")
+            raise self.refuse(value, say("A Runner has three fish, so it takes three different doors."))
         return bits
 
     def examples(self, players: int) -> list[Any]:
         return [self.default, ["D5", "D6", "D7"], ["D1", "D2", "D4"]]
 
     def choices(self) -> str:
-        return f"any three of {', '.join(self.words)}"
+        return say("any three of {words}", words=", ".join(self.words))
 
 
 @dataclass(frozen=True)
@@ -93,7 +136,7 @@ class FishDeck(Option):
             if isinstance(count, bool | float) or not 0 <= cards <= MOST_OF_A_VALUE:
                 raise self.refuse(value)
             if str(key) == "1" and cards % len(TASKS):
-                raise self.refuse(value, "The 1s are shared out among three tasks.")
+                raise self.refuse(value, say("The 1s are shared out among three tasks."))
             number |= cards << 6 * (int(key) - 1)
         return number
 
@@ -105,7 +148,7 @@ class FishDeck(Option):
         return [self.default, {"1": 36, "2": 9, "3": 0}, {"1": 3, "2": 2, "3": 1}, {"1": 0, "2": 36, "3": 0}, most]
 
     def choices(self) -> str:
-        return f'counts such as {{"1": 18, "2": 18, "3": 18}}, each up to {MOST_OF_A_VALUE}, the 1s divisible by 3'
+        return say("counts such as 18,18,18, each up to {most}, the 1s divisible by 3", most=MOST_OF_A_VALUE)
 
 
 class Penguin(msgspec.Struct, frozen=True):
@@ -217,13 +260,13 @@ class Icecool(Game):
         rules.STATIONED: Told("stationed", "seat x y", "{seat} waits in the Kitchen at {x}, {y}."),
         rules.ENTERED: Told("entered", "seat x y", "{seat} enters on the red circle."),
         rules.ANNOUNCED: Told("announced", "seat task", "{seat} announces a task. {task}."),
-        rules.PLACED: Told("placed", "seat room x y", "{seat} starts from the {room}'s orange line."),
+        rules.PLACED: Told("placed", "seat room x y", "{seat} starts from {room} orange line."),
         rules.MOVED: Told("moved", "seat colour door to", "{seat} turns up two 2s: {colour}'s fish moves from {door} to {to}."),
         rules.FLICKED: Told("flicked", "seat meant flick", "{seat} flicks {flick}."),
         rules.TOUCHED: Told("touched", "seat other", "{seat} touches {other}."),
-        rules.PASSED: Told("passed", "seat door source target", "{seat} passes {door} into the {target}."),
-        rules.FLEW: Told("flew", "seat source target over", "{seat} flies over {over} into the {target}."),
-        rules.LEFT: Told("left", "seat source", "{seat} flies out of the school from the {source}."),
+        rules.PASSED: Told("passed", "seat door source target", "{seat} passes {door} {target}."),
+        rules.FLEW: Told("flew", "seat source target over", "{seat} flies over {over} {target}."),
+        rules.LEFT: Told("left", "seat source", "{seat} flies out of the school {source}."),
         rules.BUMPED: Told("bumped", "seat surface", "{seat} bounces off {surface}."),
         rules.RESTED: Told("rested", "seat x y where", "{seat} comes to rest {where}."),
         rules.RETURNED: Told("returned", "seat x y where", "{seat} is out and goes back to where the flick began."),
@@ -254,33 +297,39 @@ class Icecool(Game):
                 return names[value]
             case "x" | "y":
                 return f"{value / STEPS:g}"
-            case "room" | "source" | "target":
-                return ROOM[ROOM_IDS[value]].name if value >= 0 else "school"
+            case "room":
+                return OF[ROOM_IDS[value]]
+            case "source":
+                return OUT_OF[ROOM_IDS[value]] if value >= 0 else say("from the school")
+            case "target":
+                return INTO[ROOM_IDS[value]] if value >= 0 else say("into the school")
             case "door" | "to":
                 return DOOR_IDS[value]
             case "over":
-                return DOOR_IDS[value] if value >= 0 else "the wall"
+                return DOOR_IDS[value] if value >= 0 else say("the wall")
             case "task":
                 return TASK_WORDS[TASKS[value]]
             case "first" | "second":
-                return TASKS[value]
+                return TASK_NAMES[TASKS[value]]
             case "meant" | "flick":
                 return moves.describe(value)
             case "surface":
                 return surface(value)
             case "where":
-                return f"in the {ROOM[ROOM_IDS[value]].name}" if value < ROOMS else f"stuck in {DOOR_IDS[value - ROOMS]}"
+                return WITHIN[ROOM_IDS[value]] if value < ROOMS else say("stuck in {door}", door=DOOR_IDS[value - ROOMS])
             case "card":
                 return card_words(value)
             case "time":
-                return ": the ID changes hands" if value == 1 else " for the second time"
+                return say(": the ID changes hands") if value == 1 else say(" for the second time")
             case "ids":
-                return "1 ID" if value == 1 else f"{value} IDs"
+                return say("1 ID") if value == 1 else say("{ids} IDs", ids=value)
             case "why":
                 return WHY_ROUND_OVER[value]
             case "won":
                 won = [name for seat, name in enumerate(names) if (value >> seat) & 1]
-                return f"{won[0]} wins" if len(won) == 1 else f"{', '.join(won[:-1])} and {won[-1]} share the victory"
+                if len(won) == 1:
+                    return say("{name} wins", name=won[0])
+                return say("{names} share the victory", names=both(won))
         return str(value)
 
     # Moves.
@@ -297,15 +346,18 @@ class Icecool(Game):
     def parse(self, text: str, seat: int) -> Move:
         return moves.parse(text)
 
+    def label(self, move: Any, seat: int) -> str:
+        return moves.label(move)
+
     def allows(self, state: State, seat: int, number: int) -> bool:
-        return bool(rules.allowed(state, seat, number))
+        return bool(rules.allowed(state, seat, number, ()))
 
     def why_not(self, state: State, seat: int, move: Any) -> tuple[str, str]:
         if state.phase == STATION:
-            return "ICE-10", "First choose your spot inside the Kitchen's orange line, such as catcher 46 53."
+            return "ICE-10", say("First choose your spot inside the Kitchen's orange line, such as catcher 46 53.")
         match move:
             case Catcher():
-                return "ICE-10", "The Catcher's spot is chosen once, at the start of the round."
+                return "ICE-10", say("The Catcher's spot is chosen once, at the start of the round.")
             case Announce():
                 return self._why_not_announce(state, seat, move)
             case Place():
@@ -316,39 +368,41 @@ class Icecool(Game):
                 return self._why_not_skate(state, seat, move)
             case End():
                 if state.phase == ANNOUNCE:
-                    return "ICE-13", "Your turn begins: announce a task or nothing, then flick."
-                return "ICE-13", "A turn is one flick: flick first."
+                    return "ICE-13", say("Your turn begins: announce a task or nothing, then flick.")
+                return "ICE-13", say("A turn is one flick: flick first.")
         if state.phase == ANNOUNCE:
-            return "ICE-41", "Before the flick say whether you try a task: announce nothing, or name one."
+            return "ICE-41", say("Before the flick say whether you try a task: announce nothing, or name one.")
         if state.phase == PREFLICK:
-            return "ICE-R26", "Stuck in the door: here you must start from an orange line."
-        return "ICE-13", "Your flick is made: one a turn. Skate on two 1s for another turn, or end."
+            return "ICE-R26", say("Stuck in the door: here you must start from an orange line.")
+        return "ICE-13", say("Your flick is made: one a turn. Skate on two 1s for another turn, or end.")
 
     def _why_not_announce(self, state: State, seat: int, move: Announce) -> tuple[str, str]:
         if state.scoring == TOURNAMENT:
-            return "ICE-78", "In a tournament there are no abilities, so no tasks."
+            return "ICE-78", say("In a tournament there are no abilities, so no tasks.")
         if state.phase != ANNOUNCE:
-            return "ICE-41", "A task is announced before anything else in the turn."
-        return "ICE-41", f"You hold no face-down 1 with the task {move.task}."
+            return "ICE-41", say("A task is announced before anything else in the turn.")
+        return "ICE-41", say("You hold no face-down 1 with the task {task}.", task=TASK_NAMES[move.task])
 
     def _why_not_place(self, state: State, seat: int, move: Place) -> tuple[str, str]:
         if state.phase != PREFLICK:
-            return "ICE-52", "Onto an orange line you go before the flick, not now."
+            return "ICE-52", say("Onto an orange line you go before the flick, not now.")
         if (state.first >> seat) & 1:
-            return "ICE-R37", "The first flick of a round starts on the red circle."
+            return "ICE-R37", say("The first flick of a round starts on the red circle.")
         if state.placed:
-            return "ICE-52", "You have placed your penguin on an orange line in this turn already."
-        room = moves.room_number(move.room)
-        near = [ROOM[ROOM_IDS[r]].name for r in range(ROOMS) if state.offer_x[r] >= 0]
-        if (rooms_of(state, seat) >> room) & 1 and (is_stuck(state, seat) or self._close(state, seat)):
-            return "ICE-53", f"No point of the {ROOM[ROOM_IDS[room]].name}'s orange line is free."
+            return "ICE-52", say("You have placed your penguin on an orange line in this turn already.")
+        room = ROOM_IDS[moves.room_number(move.room)]
+        near = [OF[ROOM_IDS[r]] for r in range(ROOMS) if state.offer_x[r] >= 0]
+        if room in self._seen_in(state, seat) and (is_stuck(state, seat) or self._close(state, seat)):
+            return "ICE-53", say("No point of {room} orange line is free.", room=OF[room])
         if not near:
-            return "ICE-51", "You are neither close to a wall nor stuck in a door, so you flick from where you stand."
+            return "ICE-51", say("You are neither close to a wall nor stuck in a door, so you flick from where you stand.")
         rule = "ICE-56" if is_stuck(state, seat) else "ICE-52"
-        return (
-            rule,
-            f"Your penguin is not seen in the {ROOM[ROOM_IDS[room]].name}: the line of the {' or the '.join(near)} is yours.",
-        )
+        return rule, say("Your penguin is not seen {where}: {lines} line is yours.", where=WITHIN[room], lines=either(near))
+
+    @staticmethod
+    def _seen_in(state: State, seat: int) -> list[str]:
+        rooms = rooms_of(state, seat)
+        return [id for room, id in enumerate(ROOM_IDS) if (rooms >> room) & 1]
 
     @staticmethod
     def _close(state: State, seat: int) -> bool:
@@ -357,28 +411,35 @@ class Icecool(Game):
     def _why_not_move(self, state: State, seat: int, move: MoveFish) -> tuple[str, str]:
         colour, door, to = moves.colour_number(move.colour), moves.door_number(move.door), moves.door_number(move.to)
         if state.scoring == TOURNAMENT:
-            return "ICE-78", "In a tournament there are no abilities: no fish is moved."
+            return "ICE-78", say("In a tournament there are no abilities: no fish is moved.")
         if state.phase == ANNOUNCE:
-            return "ICE-41", "First announce a task or nothing; then fish may move."
+            return "ICE-41", say("First announce a task or nothing; then fish may move.")
         if state.was_out:
-            return "ICE-59", "Your turn ended out of the school: only ice skates may follow."
+            return "ICE-59", say("Your turn ended out of the school: only ice skates may follow.")
         if state.down[seat, TWO] < 2:
-            return "ICE-48", f"Moving a fish takes two face-down 2s; you have {state.down[seat, TWO]}."
+            return "ICE-48", say("Moving a fish takes two face-down 2s; you have {cards}.", cards=state.down[seat, TWO])
         if colour >= state.players or not state.fish[colour, door]:
-            return "ICE-48", f"No {move.colour} fish hangs on {DOOR_IDS[door]}."
+            return "ICE-48", say("No fish of {colour} hangs on {door}.", colour=COLOUR_WORDS[colour], door=DOOR_IDS[door])
         if door == to:
-            return "ICE-48", "The fish must go to a different door."
-        rooms = rooms_of(state, colour)
-        blocked = next(room for room in range(ROOMS) if (rooms >> room) & 1 and ROOM_IDS[room] in plan.DOOR[DOOR_IDS[to]].rooms)
-        where = f"{DOOR_IDS[to]} belongs to the {ROOM[ROOM_IDS[blocked]].name}"
-        return "ICE-49", f"{where}, and there {COLOUR_NAMES_BY_SEAT[colour]}'s penguin is."
+            return "ICE-48", say("The fish must go to a different door.")
+        blocked = next(room for room in self._seen_in(state, colour) if room in plan.DOOR[DOOR_IDS[to]].rooms)
+        return "ICE-49", say(
+            "{door} is a door of the room where the penguin of {colour} is: {room}.",
+            door=DOOR_IDS[to],
+            colour=COLOUR_WORDS[colour],
+            room=moves.ROOM_NAMES[ROOM[blocked].name.lower()],
+        )
 
     def _why_not_skate(self, state: State, seat: int, move: Skate) -> tuple[str, str]:
         if state.scoring == TOURNAMENT:
-            return "ICE-78", "In a tournament there are no abilities, so no ice skates."
+            return "ICE-78", say("In a tournament there are no abilities, so no ice skates.")
         if state.phase != POST:
-            return "ICE-39", "Ice skates come at the end of the turn, after the flick."
-        return "ICE-39", f"It takes two face-down 1s, {move.first} and {move.second}, and you do not hold both."
+            return "ICE-39", say("Ice skates come at the end of the turn, after the flick.")
+        return "ICE-39", say(
+            "It takes two face-down 1s, {first} and {second}, and you do not hold both.",
+            first=TASK_NAMES[move.first],
+            second=TASK_NAMES[move.second],
+        )
 
     def time_out(self, state: State, seat: int) -> Move:
         """The move for a seat that lets its time run out (ledger 4.3, ICE-R42): the mildest there is."""
@@ -418,6 +479,12 @@ class Icecool(Game):
         path = happening.fly(state).trajectory
         assert path is not None
         return Way(round(path.seconds, 4), to_base64(path))
+
+    def takes_world(self, number: int) -> bool:
+        return number >= rules.FLICK
+
+    def is_ready(self) -> bool:
+        return happening.is_ready()
 
     def prepare(self) -> None:
         happening.prepare()
@@ -500,9 +567,11 @@ class Icecool(Game):
     def reason(self, state: State) -> str:
         won = [COLOURS[seat] for seat in range(state.players) if (rules.winners(state) >> seat) & 1]
         if len(won) > 1:
-            return "all rounds are played, and points and cards are equal"
+            return say("all rounds are played, and points and cards are equal")
         best = [seat for seat in range(state.players) if rules.score(state, seat) == rules.score(state, COLOURS.index(won[0]))]
-        return "all rounds are played" + (", and with equal points more cards win" if len(best) > 1 else "")
+        if len(best) > 1:
+            return say("all rounds are played, and with equal points more cards win")
+        return say("all rounds are played")
 
     def svg(self, view: Any, names: Sequence[str]) -> str:
         return scene.svg(view, names)
@@ -531,6 +600,9 @@ class Rehearsal(Icecool):
     def way(self, state: State) -> Way | None:
         return None
 
+    def is_ready(self) -> bool:
+        return True
+
     def prepare(self) -> None:
         """A toy is always ready."""
 
@@ -539,15 +611,12 @@ class Rehearsal(Icecool):
             yield "the toy would have done something else."
 
 
-COLOUR_NAMES_BY_SEAT = tuple(COLOUR_NAMES.values())
-
-
 def surface(number: int) -> str:
     """A wall or a door frame, in words."""
     if number >= JAMBS:
-        return f"the frame of {DOOR_IDS[number - JAMBS]}"
-    return f"the {ROOM[ROOM_IDS[number // 4]].name}'s {SIDES[number % 4]} wall"
+        return say("the frame of {door}", door=DOOR_IDS[number - JAMBS])
+    return say("{room} {side}", room=OF[ROOM_IDS[number // 4]], side=SIDES[number % 4])
 
 
 def card_words(kind: int) -> str:
-    return f"{CARDS[kind][0]} ({TASKS[kind]})" if kind < len(TASKS) else CARDS[kind]
+    return say("{value} ({task})", value=CARDS[kind][0], task=TASK_NAMES[TASKS[kind]]) if kind < len(TASKS) else CARDS[kind]

@@ -14,6 +14,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from parlour.core.state import table
+from parlour.core.words import say
 
 NUMBERS = 6
 WORD = 49
@@ -56,21 +57,21 @@ ACTION_WORDS = (
 """The fourteen actions as the options name them; action t has the bit t - 1."""
 
 TYPE_NAMES = (
-    "Dots",
-    "Block",
-    "Challenge",
-    "Gift",
-    "New Game +5",
-    "No Play",
-    "Play Again",
-    "Punish",
-    "Punish Previous",
-    "Punish Who?",
-    "Shift",
-    "Tick-Tack",
-    "Bomb",
-    "Joker",
-    "Double Joker",
+    say("Dots"),
+    say("Block"),
+    say("Challenge"),
+    say("Gift"),
+    say("New Game +5"),
+    say("No Play"),
+    say("Play Again"),
+    say("Punish"),
+    say("Punish Previous"),
+    say("Punish Who?"),
+    say("Shift"),
+    say("Tick-Tack"),
+    say("Bomb"),
+    say("Joker"),
+    say("Double Joker"),
 )
 
 CODES = ("d", "BLK", "CHL", "GFT", "NGF", "NOP", "PLA", "PUN", "PPP", "PWH", "SHF", "TIC", "BOM", "JOK", "DJK")

@@ -8,6 +8,7 @@ from typing import Any
 
 from parlour.core.errors import BadMove
 from parlour.core.game import Move
+from parlour.core.words import say
 from parlour.games.ion import record
 from parlour.games.ion.cards import (
     BLOCK,
@@ -119,8 +120,17 @@ PLAIN: dict[type[Move], int] = {
 }
 ALSO: dict[type[Move], str] = {Stay: "stay out", Draw: "draw a card", Keep: "keep it", Accept: "accept it"}
 KINDS: dict[str, type[Any]] = {"play": Play, "slap": Slap, "give": Give, "block": Block, "shift": Shift}
+BUTTONS: dict[type[Move], str] = {
+    Draw: say("Draw"),
+    Keep: say("Keep"),
+    Pass: say("Pass"),
+    Accept: say("Accept"),
+    Stay: say("Stay out"),
+    Next: say("Next"),
+    Previous: say("Previous"),
+}
 PAIRS = [(low, high) for low in range(1, 7) for high in range(low + 1, 7)]
-ENOUGH = (
+ENOUGH = say(
     "Write a card (d36a, PLA26), draw, keep, pass, accept, block with BLK15, shift with SHF26, slap d24a, stay, give d34a, "
     "call 6, next, previous, challenge seat 3, pick 1 6 or pick 2."
 )
@@ -135,10 +145,34 @@ def label(card: int) -> str:
     """A card in words: `3|6`, `Punish 2|4`, `Joker 3`, `Double Joker`."""
     c = DECK[card]
     if c.type == DOUBLE_JOKER:
-        return "Double Joker"
+        return say("Double Joker")
     if c.type == JOKER:
-        return f"Joker {c.b}"
-    return f"{c.a}|{c.b}" if c.type == DOT else f"{TYPE_NAMES[c.type]} {c.a}|{c.b}"
+        return say("Joker {number}", number=c.b)
+    return f"{c.a}|{c.b}" if c.type == DOT else say("{action} {a}|{b}", action=TYPE_NAMES[c.type], a=c.a, b=c.b)
+
+
+def button(move: Any) -> str:
+    """A move in a few words."""
+    match move:
+        case Play(card):
+            return label(BY_ID[card])
+        case Block(card):
+            return say("Block with {card}", card=label(BY_ID[card]))
+        case Shift(card):
+            return say("Shift with {card}", card=label(BY_ID[card]))
+        case Slap(card):
+            return say("Slap {card}", card=label(BY_ID[card]))
+        case Give(card):
+            return say("Give {card}", card=label(BY_ID[card]))
+        case Call(number):
+            return say("Call {number}", number=number)
+        case Challenge(target):
+            return say("Challenge seat {seat}", seat=target)
+        case PickTwo(low, high):
+            return say("Pick {low} and {high}", low=low, high=high)
+        case PickOne(number):
+            return say("Pick {number}", number=number)
+    return BUTTONS[type(move)]
 
 
 def read_card(text: str) -> str:
@@ -148,10 +182,13 @@ def read_card(text: str) -> str:
         if known in BY_ID:
             return known
     if re.fullmatch(r"d[1-6][1-6]", tight.lower()) and f"{tight.lower()}a" in BY_ID:
-        raise BadMove(f"There are two cards {tight.lower()}: write {tight.lower()}a or {tight.lower()}b.")
+        raise BadMove(say("There are two cards {card}: write {card}a or {card}b.", card=tight.lower()))
     near = get_close_matches(tight, [id.lower() for id in BY_ID], 1)
-    hint = f"Did you mean {read_card(near[0])}? " if near else ""
-    raise BadMove(f"There is no card {text!r}. {hint}{ENOUGH}")
+    if near:
+        raise BadMove(
+            say("There is no card {card!r}. Did you mean {near}? {how}", card=text, near=read_card(near[0]), how=ENOUGH)
+        )
+    raise BadMove(say("There is no card {card!r}. {how}", card=text, how=ENOUGH))
 
 
 def number(move: Any) -> int:
@@ -166,27 +203,31 @@ def number(move: Any) -> int:
     if kind is Shift:
         return record.SHIFT_WITH + _card(move.card, SHIFT) - FIRST_SHIFT
     if kind is Challenge:
-        return record.CHALLENGE_SEAT + _within(move.seat, 0, record.SEATS - 1, "seat")
+        if not 0 <= move.seat < record.SEATS:
+            last = record.SEATS - 1
+            raise BadMove(say("There is no seat {seat}: seats go from 0 to {last}.", seat=move.seat, last=last))
+        return record.CHALLENGE_SEAT + int(move.seat)
     if kind is PickTwo:
         if (move.low, move.high) not in PAIRS:
-            raise BadMove(f"Pick two different numbers from 1 to 6, the lower one first, not {move.low} and {move.high}.")
+            raise BadMove(
+                say(
+                    "Pick two different numbers from 1 to 6, the lower one first, not {low} and {high}.",
+                    low=move.low,
+                    high=move.high,
+                )
+            )
         return record.PICK_TWO + PAIRS.index((move.low, move.high))
-    base = record.CALL if kind is Call else record.PICK_ONE
-    return base + _within(move.number, 1, 6, "number") - 1
+    if not 1 <= move.number <= 6:
+        raise BadMove(say("There is no number {number}: numbers go from 1 to 6.", number=move.number))
+    return int((record.CALL if kind is Call else record.PICK_ONE) + move.number - 1)
 
 
 def _card(card: str, type: int | None = None) -> int:
     if card not in BY_ID:
-        raise BadMove(f"There is no card {card!r}. {ENOUGH}")
+        raise BadMove(say("There is no card {card!r}. {how}", card=card, how=ENOUGH))
     if type is not None and DECK[BY_ID[card]].type != type:
-        raise BadMove(f"{label(BY_ID[card])} is no {TYPE_NAMES[type]}.")
+        raise BadMove(say("{card} is no {action}.", card=label(BY_ID[card]), action=TYPE_NAMES[type]))
     return BY_ID[card]
-
-
-def _within(value: int, least: int, most: int, what: str) -> int:
-    if not least <= value <= most:
-        raise BadMove(f"There is no {what} {value}: {what}s go from {least} to {most}.")
-    return value
 
 
 def move(number: int) -> Move:
@@ -246,5 +287,5 @@ def parse(text: str) -> Move:
     elif found := CARD_MOVE.fullmatch(lowered):
         meant = KINDS[found[1] or "play"](read_card(found[2]))
     if meant is None:
-        raise BadMove(f"{text!r} is no move. {ENOUGH}")
+        raise BadMove(say("{text!r} is no move. {how}", text=text, how=ENOUGH))
     return move(number(meant))

@@ -13,8 +13,9 @@ from parlour.core.errors import BadSetup
 from parlour.core.game import Game, Move, Race, Told, View
 from parlour.core.options import Choice, Number, Subset, Switch
 from parlour.core.state import State
+from parlour.core.words import both, either, say
 from parlour.games.ion import choices, moves, picture, piles, position, record, rules
-from parlour.games.ion.cards import ACTION_WORDS, BY_ID, DECK, GIFT, TYPE_NAMES
+from parlour.games.ion.cards import ACTION_WORDS, BLOCK, BY_ID, DECK, GIFT, SHIFT, TYPE_NAMES
 from parlour.games.ion.moves import (
     PLAIN,
     Accept,
@@ -121,13 +122,8 @@ class IonView(View):
     winners: list[int]
 
 
-def either(values: Sequence[int]) -> str:
-    """`2`, `2 or 6`."""
-    return " or ".join(str(value) for value in values)
-
-
-def plural(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+def cards_counted(count: int) -> str:
+    return say("1 card") if count == 1 else say("{count} cards", count=count)
 
 
 class Points(Number):
@@ -249,24 +245,24 @@ class Ion(Game):
         record.HAND_ENDED: Told("hand_ended", "winner how hand", "{winner} {how}. Hand {hand} is over."),
         record.LEFT_WITH: Told("left_with", "seat cards points", "{seat} is left with {cards}, {points} points."),
         record.SCORED: Told("scored", "seat points spoils total", "{seat} scores {points}{spoils} and has {total}."),
-        record.FINISHED: Told("finished", "won", "The match is over: {won}."),
+        record.FINISHED: Told("finished", "won", "The match is over: {won} won."),
     }
 
     def word(self, field: str, value: int, names: Sequence[str]) -> str:
         if field in ("seat", "source", "target", "victim", "winner", "loser", "giver", "bomber"):
-            return names[value] if value >= 0 else "Nobody"
+            return names[value] if value >= 0 else say("Nobody")
         if field == "won":
-            return " and ".join(names[seat] for seat in range(len(names)) if (value >> seat) & 1) + " won"
+            return both([names[seat] for seat in range(len(names)) if (value >> seat) & 1])
         words: dict[str, Callable[[int], str]] = {
             "card": label,
             "action": lambda v: TYPE_NAMES[v],
-            "cards": lambda v: plural(v, "card"),
-            "old": lambda v: plural(v, "card"),
-            "left": lambda v: {0: ", the last card", 1: ". One card left!"}.get(v, "").rstrip("!"),
-            "answer": lambda v: "stays out" if v < 0 else f"slaps {label(v)}",
-            "fits": lambda v: "it fits" if v else "it does not fit and costs two cards",
+            "cards": cards_counted,
+            "old": cards_counted,
+            "left": lambda v: {0: say(", the last card"), 1: say(". One card left")}.get(v, ""),
+            "answer": lambda v: say("stays out") if v < 0 else say("slaps {card}", card=label(v)),
+            "fits": lambda v: say("it fits") if v else say("it does not fit and costs two cards"),
             "how": lambda v: ENDINGS[v],
-            "spoils": lambda v: f" ({v} of them spoils)" if v else "",
+            "spoils": lambda v: say(" ({spoils} of them spoils)", spoils=v) if v else "",
         }
         return words[field](value) if field in words else str(value)
 
@@ -276,11 +272,14 @@ class Ion(Game):
         if rules.cards_each(state) < record.LEAST_HAND:
             cards = piles.count(state.deck, 0)
             most = max(n for n in range(1, 11) if (cards - 1 - n) // n >= record.LEAST_HAND)
-            enough = f"It is enough for {plural(most, 'player')}." if most > 1 else "Leave more actions in."
-            raise BadSetup(
-                f"A deck of {plural(cards, 'card')} is too small for {state.players} players: everybody needs at least "
-                f"{record.LEAST_HAND} cards. {enough} (ION-102)"
+            small = say(
+                "A deck of {cards} cards is too small for {players} players: everybody needs at least {least} cards.",
+                cards=cards,
+                players=state.players,
+                least=record.LEAST_HAND,
             )
+            enough = say("It is enough for {most} players.", most=most) if most > 1 else say("Leave more actions in.")
+            raise BadSetup(say("{first} {second} (ION-102)", first=small, second=enough))
 
     # Moves.
 
@@ -296,63 +295,79 @@ class Ion(Game):
     def parse(self, text: str, seat: int) -> Move:
         return moves.parse(text)
 
+    def label(self, move: Any, seat: int) -> str:
+        return moves.button(move)
+
     # Why not.
 
     def why_not(self, state: State, seat: int, move: Any) -> tuple[str, str]:
         kind = type(move)
         wanted = WANTED[state.node]
         if kind is Play and state.node == record.AT_RESPOND:
-            return "ION-33", f"First answer the {TYPE_NAMES[state.pending]}: {self._answers(state)}."
+            return "ION-33", say("First answer the {action}: {ways}.", **self._answers(state))
         if kind is Draw and state.node == record.AT_RESPOND:
-            return (
-                "ION-31",
-                f"You cannot draw before you have answered the {TYPE_NAMES[state.pending]}: {self._answers(state)}.",
+            return "ION-31", say("You cannot draw before you have answered the {action}: {ways}.", **self._answers(state))
+        if kind is Accept and state.node != record.AT_RESPOND:
+            return "ION-32", say("No action is waiting for your answer. {todo}", todo=wanted[1])
+        if kind in (Block, Shift) and state.node != record.AT_RESPOND:
+            return "ION-32", say(
+                "No action is waiting for your answer. {card} can only be played as a plain card. {todo}",
+                card=label(BY_ID[move.card]),
+                todo=wanted[1],
             )
-        if kind in (Block, Shift, Accept) and state.node != record.AT_RESPOND:
-            more = "" if kind is Accept else f" {label(BY_ID[move.card])} can only be played as a plain card."
-            return "ION-32", f"No action is waiting for your answer.{more} {wanted[1]}"
         if kind in (Slap, Stay) and state.node != record.AT_RACE:
-            return "ION-70", f"There is no race now. {wanted[1]}"
+            return "ION-70", say("There is no race now. {todo}", todo=wanted[1])
         if kind is Pass and state.node in (record.AT_PLAY, record.AT_AGAIN):
-            can = "You can draw" if piles.can_draw(state) else "You have a card that fits"
-            return "ION-21", f"{can}, so you may not pass."
+            if piles.can_draw(state):
+                return "ION-21", say("You can draw, so you may not pass.")
+            return "ION-21", say("You have a card that fits, so you may not pass.")
         if kind is Draw and state.node in (record.AT_PLAY, record.AT_AGAIN):
-            return "ION-21", "There is nothing left to draw. Play a card that fits, or pass if none does."
+            return "ION-21", say("There is nothing left to draw. Play a card that fits, or pass if none does.")
         if kind is Draw and state.node == record.AT_DRAWN:
-            return "ION-17", f"One draw a turn. {wanted[1]}"
+            return "ION-17", say("One draw a turn. {todo}", todo=wanted[1])
         if kind not in OFFERED[state.node]:
             return wanted
         if kind in (Play, Slap, Give, Block, Shift):
             return self._why_not_card(state, seat, kind, BY_ID[move.card])
         if kind is Challenge:
             if move.seat == seat:
-                return "ION-43", "You cannot challenge yourself."
+                return "ION-43", say("You cannot challenge yourself.")
             if move.seat < state.players:
-                return "ION-43", "That player has exploded and is out of this hand."
-            return "ION-43", f"There is no seat {move.seat}: this match has the seats 0 to {state.players - 1}."
-        return "ION-44", f"The challenger has picked {' and '.join(map(str, numbers(state.pair)))}: pick one of the other four."
+                return "ION-43", say("That player has exploded and is out of this hand.")
+            last = state.players - 1
+            return "ION-43", say("There is no seat {seat}: this match has the seats 0 to {last}.", seat=move.seat, last=last)
+        picked = both(numbers(state.pair))
+        return "ION-44", say("The challenger has picked {picked}: pick one of the other four.", picked=picked)
 
-    def _answers(self, state: State) -> str:
-        ways = ["Block"] * bool(choices.can_block(state)) + ["Shift"] * bool(choices.can_shift(state))
-        return ", ".join(ways) + " or Accept" if ways else "Accept"
+    def _answers(self, state: State) -> dict[str, str]:
+        blocks = [TYPE_NAMES[BLOCK]] * bool(choices.can_block(state))
+        shifts = [TYPE_NAMES[SHIFT]] * bool(choices.can_shift(state))
+        return {"action": TYPE_NAMES[state.pending], "ways": either([*blocks, *shifts, say("Accept")])}
 
     def _why_not_card(self, state: State, seat: int, kind: type, card: int) -> tuple[str, str]:
+        name = label(card)
         if not piles.contains(state.deck, 0, card):
-            return "ION-101", f"{label(card)} is not in this match's deck."
+            return "ION-101", say("{card} is not in this match's deck.", card=name)
         if kind is Block and not choices.can_block(state):
             if state.pending == GIFT:
-                return "ION-25", "A Gift cannot be blocked: it is rude to decline a gift. Shift or Accept."
-            return "ION-56", "A No Play cannot be blocked. Shift or Accept."
+                return "ION-25", say("A Gift cannot be blocked: it is rude to decline a gift. Shift or Accept.")
+            return "ION-56", say("A No Play cannot be blocked. Shift or Accept.")
         if kind is Shift and not choices.can_shift(state):
-            return "ION-R13", "Out of turn a challenge can only be blocked. Block or Accept."
+            return "ION-R13", say("Out of turn a challenge can only be blocked. Block or Accept.")
         if not piles.contains(state.hand, seat, card):
-            return "ION-17", f"{label(card)} is not in your hand."
+            return "ION-17", say("{card} is not in your hand.", card=name)
         if kind is Play and state.node == record.AT_DRAWN and state.drawn_only and card != state.drawn:
-            return "ION-18", f"After drawing you may play only the drawn card, {label(state.drawn)}, or keep it."
-        needs = f"the table card asks for {either(numbers(state.match))}"
-        if state.sum_rule and state.total:
-            needs += f" or a sum of {state.total}"
-        return ("ION-28" if kind in (Block, Shift) else "ION-12"), f"{label(card)} does not fit: {needs}."
+            drawn = label(state.drawn)
+            return "ION-18", say("After drawing you may play only the drawn card, {card}, or keep it.", card=drawn)
+        rule, wanted = ("ION-28" if kind in (Block, Shift) else "ION-12"), either(numbers(state.match))
+        if not (state.sum_rule and state.total):
+            return rule, say("{card} does not fit: the table card asks for {numbers}.", card=name, numbers=wanted)
+        return rule, say(
+            "{card} does not fit: the table card asks for {numbers} or a sum of {sum}.",
+            card=name,
+            numbers=wanted,
+            sum=state.total,
+        )
 
     # What is seen.
 
@@ -407,7 +422,7 @@ class Ion(Game):
         if not state.pending:
             return None
         ways = bool(choices.can_block(state)), bool(choices.can_shift(state))
-        return Aimed(TYPE_NAMES[state.pending], state.source, state.victim, *ways)
+        return Aimed(str(TYPE_NAMES[state.pending]), state.source, state.victim, *ways)
 
     def _duel(self, state: State) -> Fight | None:
         if state.node not in (record.AT_PAIR, record.AT_ONE):
@@ -451,12 +466,12 @@ class Ion(Game):
 
     def reason(self, state: State) -> str:
         if state.mode == record.TOURNAMENT:
-            return f"somebody has {state.target} points or more"
+            return say("somebody has {target} points or more", target=state.target)
         if state.ended in (record.STALLED_BY_PASSES, record.STALLED_BY_CAP):
-            return (
-                "the hand is stalled: the lowest hand wins" if size(state.won) == 1 else "the hand is stalled with equal hands"
-            )
-        return "somebody has no cards left" if state.ended == record.WENT_OUT else "only one player is left"
+            if size(state.won) == 1:
+                return say("the hand is stalled: the lowest hand wins")
+            return say("the hand is stalled with equal hands")
+        return say("somebody has no cards left") if state.ended == record.WENT_OUT else say("only one player is left")
 
     def svg(self, view: Any, names: Sequence[str]) -> str:
         return picture.svg(view, names)
@@ -477,25 +492,25 @@ class Ion(Game):
 
 
 ENDINGS = {
-    record.WENT_OUT: "has no cards left",
-    record.SURVIVED: "is the only one left",
-    record.STALLED_BY_PASSES: "alone has the lowest hand when nobody can move",
-    record.STALLED_BY_CAP: "alone has the lowest hand when the turns run out",
+    record.WENT_OUT: say("has no cards left"),
+    record.SURVIVED: say("is the only one left"),
+    record.STALLED_BY_PASSES: say("alone has the lowest hand when nobody can move"),
+    record.STALLED_BY_CAP: say("alone has the lowest hand when the turns run out"),
 }
 
 # For each decision: the rule and the sentence that says what to do, and the kinds of moves that it knows.
 WANTED: dict[int, tuple[str, str]] = {
-    record.AT_PLAY: ("ION-17", "Play a card that fits, or draw."),
-    record.AT_DRAWN: ("ION-18", "Play the drawn card if it fits, or keep it."),
-    record.AT_AGAIN: ("ION-57", "Play another card that fits, or draw one and end your turn."),
-    record.AT_RESPOND: ("ION-25", "Block, Shift or Accept what is aimed at you."),
-    record.AT_CALL: ("ION-68", "You played a Double Joker: call a number from 1 to 6."),
-    record.AT_WHO: ("ION-40", "Punish Who? Say next or previous."),
-    record.AT_TARGET: ("ION-43", "Choose whom you challenge."),
-    record.AT_PAIR: ("ION-44", "You challenge: pick two different numbers."),
-    record.AT_ONE: ("ION-44", "You are challenged: pick one of the four numbers left."),
-    record.AT_GIFT: ("ION-48", "Choose the card that you give."),
-    record.AT_RACE: ("ION-71", "A race: slap a card or stay out."),
+    record.AT_PLAY: ("ION-17", say("Play a card that fits, or draw.")),
+    record.AT_DRAWN: ("ION-18", say("Play the drawn card if it fits, or keep it.")),
+    record.AT_AGAIN: ("ION-57", say("Play another card that fits, or draw one and end your turn.")),
+    record.AT_RESPOND: ("ION-25", say("Block, Shift or Accept what is aimed at you.")),
+    record.AT_CALL: ("ION-68", say("You played a Double Joker: call a number from 1 to 6.")),
+    record.AT_WHO: ("ION-40", say("Punish Who? Say next or previous.")),
+    record.AT_TARGET: ("ION-43", say("Choose whom you challenge.")),
+    record.AT_PAIR: ("ION-44", say("You challenge: pick two different numbers.")),
+    record.AT_ONE: ("ION-44", say("You are challenged: pick one of the four numbers left.")),
+    record.AT_GIFT: ("ION-48", say("Choose the card that you give.")),
+    record.AT_RACE: ("ION-71", say("A race: slap a card or stay out.")),
 }
 OFFERED: dict[int, tuple[type[Move], ...]] = {
     record.AT_PLAY: (Play,),

@@ -7,6 +7,7 @@ from typing import Any
 
 from parlour.core.errors import BadMove, one_of
 from parlour.core.game import Move
+from parlour.core.words import say
 from parlour.games.westvan import rules
 from parlour.games.westvan.cards import (
     BURN,
@@ -16,6 +17,7 @@ from parlour.games.westvan.cards import (
     INGREDIENTS,
     KINDS,
     MELTS,
+    NUMBER,
     PLACES,
     SCOOPS,
     SEATS,
@@ -28,8 +30,8 @@ CONE_KINDS, SCOOP_KINDS, TOPPING_KINDS = (
 )
 ALL_KINDS = range(KINDS)
 PAIRS = [(one, two) for one in range(SEATS) for two in range(one + 1, SEATS)]
-ORDINALS = ("1st", "2nd", "3rd", "4th", "5th")
-HOW = (
+ORDINALS = (say("1st"), say("2nd"), say("3rd"), say("4th"), say("5th"))
+HOW = say(
     "Write start waffle+mint, scoop mango on own 2nd melt, top cherry on seat 3's 1st melt, pass, give lemon, discard cup, "
     "keep mint, swap 1 2, dog keep, dog discard or ask. Seats are numbered from 0."
 )
@@ -118,7 +120,8 @@ def kind(word: str, kinds: range) -> int:
     ]
     if len(near) == 1:
         return near[0]
-    raise BadMove(f"{word!r} does not fit here. {one_of(wanted, [CARDS[number].word for number in kinds])}")
+    known = one_of(wanted, [CARDS[number].word for number in kinds])
+    raise BadMove(say("{word!r} does not fit here. {known}", word=word, known=known))
 
 
 def number(move: Any) -> int:
@@ -137,18 +140,27 @@ def number(move: Any) -> int:
     if isinstance(move, Swap):
         pair = (min(move.one, move.two), max(move.one, move.two))
         if pair not in PAIRS:
-            raise BadMove(f"Change of tastes names two different seats from 0 to {SEATS - 1}, not {move.one} and {move.two}.")
+            raise BadMove(
+                say(
+                    "Change of tastes names two different seats from 0 to {last}, not {one} and {two}.",
+                    last=SEATS - 1,
+                    one=move.one,
+                    two=move.two,
+                )
+            )
         return rules.SWAP_PAIR + PAIRS.index(pair)
     if isinstance(move, Dog):
         if move.burn not in ("keep", "discard"):
-            raise BadMove(f"Write dog keep or dog discard, not dog {move.burn}.")
+            raise BadMove(say("Write dog keep or dog discard, not dog {burn}.", burn=move.burn))
         return rules.SPARE if move.burn == "keep" else rules.FEED
     return rules.ASK if isinstance(move, Ask) else rules.PASS
 
 
 def _place(seat: int, melt: int) -> int:
     if seat not in range(SEATS) or melt not in range(MELTS):
-        raise BadMove(f"There is no such melt: seats are numbered from 0 to {SEATS - 1}, melts are the 1st to the 5th.")
+        raise BadMove(
+            say("There is no such melt: seats are numbered from 0 to {last}, melts are the 1st to the 5th.", last=SEATS - 1)
+        )
     return MELTS * seat + melt
 
 
@@ -192,6 +204,35 @@ def text(move: Any, seat: int) -> str:
     return "ask" if isinstance(move, Ask) else "pass"
 
 
+def label(move: Any, seat: int) -> str:
+    """A move in a few words, for a button."""
+    match move:
+        case Start(cone, scoop):
+            return say("Start {cone} with {scoop}", cone=name(cone), scoop=name(scoop))
+        case Scoop(card, owner, melt) | Top(card, owner, melt):
+            if owner == seat:
+                return say("{card} on your {melt} melt", card=name(card), melt=ordinal(melt))
+            return say("{card} on the {melt} melt of seat {seat}", card=name(card), melt=ordinal(melt), seat=owner)
+        case Give(card):
+            return say("Give {card}", card=name(card))
+        case Discard(card):
+            return say("Discard {card}", card=name(card))
+        case Keep(card):
+            return say("Keep {card}", card=name(card))
+        case Swap(one, two):
+            return say("Seats {one} and {two} swap", one=one, two=two)
+        case Dog("keep"):
+            return say("Keep Freezer burn from the dog")
+        case Dog():
+            return say("Everything for the dog")
+    return say("Ask whose turn it is") if isinstance(move, Ask) else say("Pass")
+
+
+def name(word: str) -> str:
+    """The printed name of a card."""
+    return CARDS[NUMBER[word]].name
+
+
 def parse(text: str, seat: int) -> Move:
     """The move that a text means; raises BadMove with the way to write it."""
     verb, _, rest = " ".join(text.lower().split()).partition(" ")
@@ -213,7 +254,7 @@ def parse(text: str, seat: int) -> Move:
         return moved(number(Swap(int(seats[0]), int(seats[1]))))
     if verb == "dog" and rest.split(" ")[0] in ("keep", "discard"):
         return Dog(rest.split(" ")[0])
-    raise BadMove(f"{text!r} is no move of West Van Soft. {HOW}")
+    raise BadMove(say("{text!r} is no move of West Van Soft. {how}", text=text, how=HOW))
 
 
 moved = move
@@ -229,15 +270,20 @@ def _parse_start(rest: str) -> Move:
             return Start(CARDS[kind(cone, CONE_KINDS)].word, CARDS[kind(scoop, SCOOP_KINDS)].word)
         except BadMove as wrong:
             if len(splits) == 1:
-                raise BadMove(f"A melt starts with a cone and a scoop, as in start waffle+mint. {wrong}") from None
-    raise BadMove(f"A melt starts with a cone and a scoop, as in start waffle+mint, not {rest!r}.")
+                raise BadMove(
+                    say("A melt starts with a cone and a scoop, as in start waffle+mint. {wrong}", wrong=wrong.args[0])
+                ) from None
+    raise BadMove(say("A melt starts with a cone and a scoop, as in start waffle+mint, not {text!r}.", text=rest))
 
 
 def _parse_on(verb: str, rest: str, seat: int) -> Move:
     found = PLACE.fullmatch(rest)
     if not found or (found[2] is None and found[3] is None):
         raise BadMove(
-            f"Say on which melt, as in {verb} mango on own 2nd melt or on seat 3's 1st melt; seats are numbered from 0."
+            say(
+                "Say on which melt, as in {verb} mango on own 2nd melt or on seat 3's 1st melt; seats are numbered from 0.",
+                verb=verb,
+            )
         )
     kinds = {"scoop": SCOOP_KINDS, "top": TOPPING_KINDS}.get(verb, range(FIRST_SCOOP, INGREDIENTS))
     card = kind(found[1], kinds)

@@ -10,6 +10,7 @@ import msgspec
 from parlour.core.game import Game, Told, View
 from parlour.core.options import Choice, Seat, Switch
 from parlour.core.state import State
+from parlour.core.words import say
 from parlour.games.westvan import memory, moves, picture, position, reasons, rules, terminal
 from parlour.games.westvan.cards import BURN, CARDS, CHARACTERS, DAYS, MELTS, NOTHING, OVER, PASSED_CYCLES, TRAY
 from parlour.games.westvan.moves import ordinal
@@ -70,6 +71,19 @@ class WestVanView(View):
     earned: list[list[int]]
     used: list[str]
     may_ask: list[int]
+
+
+CHOICES = {
+    "turn": (say("opens as scooper"), say("is next"), say("closes the round as scooper")),
+    "mode": (say("delivery"), say("self-serve")),
+    "why": (
+        say("the last card is played"),
+        say("the last card is gone"),
+        say("closing time, nobody plays any more"),
+        say("the question took the last card"),
+    ),
+    "how": (say("every card in flight and freezer costs a point"), say("the melts count against their owner")),
+}
 
 
 class WestVan(Game):
@@ -185,21 +199,10 @@ class WestVan(Game):
         if field == "melt":
             return ordinal(value)
         if field == "holder":
-            return "stays where it is" if value < 0 else f"comes over from {names[value]}"
-        choice = {
-            "turn": ("opens as scooper", "is next", "closes the round as scooper"),
-            "mode": MODES,
-            "why": (
-                "the last card is played",
-                "the last card is gone",
-                "closing time, nobody plays any more",
-                "the question took the last card",
-            ),
-            "how": ("every card in flight and freezer costs a point", "the melts count against their owner"),
-        }.get(field)
+            return say("stays where it is") if value < 0 else say("comes over from {name}", name=names[value])
         if field == "direction":
-            return "clockwise" if value > 0 else "counter-clockwise"
-        return choice[value] if choice else str(value)
+            return say("clockwise") if value > 0 else say("counter-clockwise")
+        return CHOICES[field][value] if field in CHOICES else str(value)
 
     # Moves.
 
@@ -214,6 +217,9 @@ class WestVan(Game):
 
     def parse(self, text: str, seat: int) -> Any:
         return moves.parse(text, seat)
+
+    def label(self, move: Any, seat: int) -> str:
+        return moves.label(move, seat)
 
     def why_not(self, state: State, seat: int, move: Any) -> tuple[str, str]:
         return reasons.why_not(state, seat, move)
@@ -254,7 +260,7 @@ class WestVan(Game):
             flights=[self._flight(state, s, seen[s]) for s in players],
             total=[state.total[s] for s in players],
             earned=[[state.earned[day, s] for s in players] for day in range(position.finished_days(state))],
-            used=[CHARACTERS[taste].name for taste in range(len(CHARACTERS)) if (state.used >> taste) & 1],
+            used=[str(CHARACTERS[taste].name) for taste in range(len(CHARACTERS)) if (state.used >> taste) & 1],
             may_ask=[s for s in players if (state.chances >> s) & 1],
         )
 
@@ -280,7 +286,7 @@ class WestVan(Game):
         return melts
 
     def reason(self, state: State) -> str:
-        return f"{DAYS} days are over"
+        return say("{days} days are over", days=DAYS)
 
     def svg(self, view: Any, names: Sequence[str]) -> str:
         return picture.svg(view, names)
@@ -302,4 +308,4 @@ class WestVan(Game):
 
 def _tastes(taste: int) -> Tastes:
     character = CHARACTERS[taste]
-    return Tastes(character.name, character.likes.split(), character.dislikes.split())
+    return Tastes(str(character.name), character.likes.split(), character.dislikes.split())

@@ -1,6 +1,8 @@
 /** The board's squares and its windows of four: only what is needed to draw hints. The rules are the server's. */
 import type { DoceView } from '../../lib/games/doce';
 
+/** White's dice are bone, Black's ebony. */
+export const KIND = ['bone', 'ebony'] as const;
 export const SQUARES: string[] = [1, 2, 3, 4, 5].flatMap((row) => [...'abcde'].map((column) => column + row));
 export const columnOf = (square: string): number => 'abcde'.indexOf(square[0]!);
 export const rowOf = (square: string): number => Number(square[1]) - 1;
@@ -21,10 +23,18 @@ export function windows(diagonals: unknown): string[][] {
   return found;
 }
 
+/** What a die would do for a line: complete it, or leave one gap that needs a face. */
+export interface Outlook {
+  done: boolean;
+  sum: string;
+  gap?: string;
+  need?: number;
+}
+
 /** Three dice and one gap: what a die on `square` with `face` would leave open, or complete. */
-export function promise(view: DoceView, lines: string[][], square: string, face: number, seat: number): { done: boolean; sum: string; gap?: string; need?: number } | null {
+export function promise(view: DoceView, lines: string[][], square: string, face: number, seat: number): Outlook | null {
   const die = (name: string) => (name === square ? { seat, face } : view.dice[name]);
-  let best: { done: boolean; sum: string; gap?: string; need?: number } | null = null;
+  let best: Outlook | null = null;
   for (const line of lines) {
     if (!line.includes(square) || line.some((name) => view.blocked.includes(name))) continue;
     const dice = line.map(die);

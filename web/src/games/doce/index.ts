@@ -1,8 +1,7 @@
 import { t } from '../../app/words.svelte';
 import type { DoceView } from '../../lib/games/doce';
 import type { Line } from '../../lib/messages';
-import type { Event, GamePage } from '../kinds';
-import { SQUARES } from './board';
+import type { GamePage } from '../kinds';
 import { frames } from './frames';
 import Table from './Table.svelte';
 
@@ -18,21 +17,9 @@ function rounds(lines: Line[]): { label: string; points: (number | string)[] }[]
   return rows;
 }
 
-function tell(event: Event, names: readonly string[]): string | undefined {
-  const values: Record<string, string | number> = {};
-  for (const [name, value] of Object.entries(event)) {
-    if (name === 'seat') values['seat'] = names[value as number] ?? '';
-    else if (name === 'square') values['square'] = (SQUARES[value as number] ?? '').toUpperCase();
-    else if (name === 'why') values['why'] = t(`doce.drawn.${value as number}` as never);
-    else if (name !== 'kind') values[name] = value as number;
-  }
-  return t(`doce.told.${event.kind}` as never, values) || undefined;
-}
-
 export const page: GamePage = {
   Table: Table as never,
   frames: frames as never,
   rounds,
-  tell,
   status: ((view: DoceView, _: unknown, names: readonly string[]) => t('doce.status', { round: view.round, name: names[view.starter] ?? '' })) as never,
 };

@@ -1,8 +1,7 @@
 import { t } from '../../app/words.svelte';
 import type { DokittoView } from '../../lib/games/dokitto';
 import type { Line } from '../../lib/messages';
-import type { Event, GamePage } from '../kinds';
-import { cardOf, cardWords, flavourName, LETTERS } from './flavours';
+import type { GamePage } from '../kinds';
 import { frames } from './frames';
 import Table from './Table.svelte';
 
@@ -24,22 +23,9 @@ function rounds(lines: Line[], players: number): { label: string; points: (numbe
   return rows;
 }
 
-function tell(event: Event, names: readonly string[]): string | undefined {
-  const word = (name: string) => event[name] as number;
-  const values: Record<string, string | number> = {};
-  for (const [name, value] of Object.entries(event)) {
-    if (name === 'seat') values['seat'] = names[value as number] ?? '';
-    else if (name === 'card') values['card'] = cardWords(cardOf(value as number));
-    else if (name === 'flavour') values['flavour'] = flavourName(LETTERS[word('flavour')] ?? 'S');
-    else if (name !== 'kind') values[name] = value as number;
-  }
-  return t(`dok.told.${event.kind}` as never, values) || undefined;
-}
-
 export const page: GamePage = {
   Table: Table as never,
   frames: frames as never,
   rounds,
-  tell,
   status: ((view: DokittoView) => t('dok.status', { round: view.round })) as never,
 };

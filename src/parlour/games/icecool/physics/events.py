@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from parlour.core.link import Linker, machine_code
+from parlour.core.link import Linker, is_kept, machine_code
 from parlour.games.icecool.physics import body
 from parlour.games.icecool.physics.model import WALL_SLOTS, WALL_VALUES
 from parlour.games.icecool.school import ROOM_IDS, SCHOOL
@@ -155,3 +155,8 @@ def scan(
 
 
 (fast_scan,) = machine_code([scan], partial(Linker, None))
+
+
+def is_ready() -> bool:
+    """Whether `fast_scan` need not be compiled first."""
+    return is_kept([scan], partial(Linker, None))

@@ -1,0 +1,102 @@
+"""Sentences in any language. English is written where it is said; every other language is a file of translations.
+
+`say("{seat} draws {cards}.", seat=…, cards=…)` is an English string that remembers its template and its values. It stays
+English wherever it is kept or compared; only on its way to a reader `Words.of` says it in the reader's language, by the
+translation of its template in `words.<language>.json`. A template without one is said in English.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache, reduce
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+
+class Said(str):
+    """An English text that remembers how it was made."""
+
+    __slots__ = ("template", "values")
+    template: str
+    values: Mapping[str, Any]
+
+
+def say(template: str, /, **values: Any) -> Said:
+    """An English text that can be said in other languages. The template is always written out, so that it can be found."""
+    said = Said(template.format_map(values) if values else template)
+    said.template, said.values = template, values
+    return said
+
+
+def _but_last(parts: Sequence[Any]) -> Any:
+    return reduce(lambda a, b: say("{a}, {b}", a=a, b=b), parts[:-1])
+
+
+def both(parts: Sequence[Any]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    return say("{a} and {b}", a=_but_last(parts), b=parts[-1]) if len(parts) > 1 else parts[0]
+
+
+def either(parts: Sequence[Any]) -> str:
+    """`a`, `a or b`, `a, b or c`."""
+    return say("{a} or {b}", a=_but_last(parts), b=parts[-1]) if len(parts) > 1 else parts[0]
+
+
+class Words:
+    """One language: its code and the translation of every template."""
+
+    def __init__(self, code: str, catalogue: Mapping[str, str]) -> None:
+        self.code = code
+        self.catalogue = catalogue
+
+    def of(self, text: str) -> str:
+        """A text in this language. What was not made by `say`, such as a name, stays as it is."""
+        if type(text) is str:
+            return text
+        if not self.catalogue or not isinstance(text, Said):
+            return str(text)
+        return self.fill(text.template, text.values) if text.values else self.catalogue.get(text.template, text.template)
+
+    def fill(self, template: str, values: Mapping[str, Any]) -> str:
+        """A template with its values, both in this language."""
+        if not self.catalogue:
+            return template.format_map(values)
+        told = {name: self.of(value) if isinstance(value, Said) else value for name, value in values.items()}
+        return self.catalogue.get(template, template).format_map(told)
+
+    def error(self, wrong: BaseException) -> str:
+        """The sentence of an error that is meant for people."""
+        return self.of(wrong.args[0]) if wrong.args and isinstance(wrong.args[0], str) else str(wrong)
+
+
+ENGLISH = Words("en", {})
+
+
+def read(folder: Path, code: str) -> dict[str, str]:
+    """The translations that lie in a folder; none if it has no file for the language."""
+    file = folder / f"words.{code}.json"
+    return msgspec.json.decode(file.read_bytes(), type=dict[str, str]) if file.is_file() else {}
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The codes of all languages, English first: those that the core speaks."""
+    return ("en", *sorted(file.name.split(".")[1] for file in Path(__file__).parent.glob("words.*.json")))
+
+
+def spoken(wished: str) -> str:
+    """The language for a wish such as `de`, `de-AT` or a browser's `Accept-Language`; English if there is none of them.
+
+    >>> spoken("fr;q=0.9, de-AT, en;q=0.4")
+    'de'
+    """
+    ranked = []
+    for part in wished.lower().split(","):
+        code, _, quality = part.partition(";q=")
+        try:
+            ranked.append((-float(quality or 1), code.strip().replace("_", "-").split("-")[0].split(".")[0]))
+        except ValueError:
+            continue
+    return next((code for _, code in sorted(ranked, key=lambda rank: rank[0]) if code in languages()), "en")

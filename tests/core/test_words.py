@@ -1,0 +1,116 @@
+"""Languages: every sentence of the house and of every game can be said in each, and nothing is left in English."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import parlour
+from parlour.core import words as core_words
+from parlour.core.registry import words
+from parlour.core.words import ENGLISH, Said, both, either, languages, read, say, spoken
+from parlour.testing.phrases import HOUSE, fields, phrases_of, phrases_of_the_house
+
+OTHERS = [language for language in languages() if language != "en"]
+GAMES = parlour.games()
+every_language = pytest.mark.parametrize("language", OTHERS)
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+
+
+def test_english_is_a_plain_string_that_remembers_how_it_was_made() -> None:
+    said = say("{who} has {what}.", who="Ada", what=say("White"))
+    assert said == "Ada has White."
+    assert ENGLISH.of(said) == "Ada has White."
+    assert type(ENGLISH.of(said)) is str
+    german = core_words.Words("de", {"{who} has {what}.": "{what} gehört {who}.", "White": "Weiß"})
+    assert german.of(said) == "Weiß gehört Ada."
+    assert german.of("White") == "White", "a name that somebody chose is never translated"
+    assert german.of(say("Never heard.")) == "Never heard."
+
+
+def test_lists_are_joined_as_the_language_does() -> None:
+    german = words("de")
+    assert both(["a"]) == "a"
+    assert both(["a", "b", "c"]) == "a, b and c"
+    assert german.of(both(["a", "b", "c"])) == "a, b und c"
+    assert german.of(either([say("Vanilla"), say("Grape")])) == "Vanille oder Traube"
+
+
+@pytest.mark.parametrize(
+    ("wished", "language"),
+    [("de", "de"), ("de-AT", "de"), ("de_DE.UTF-8", "de"), ("fr, de;q=0.7, en;q=0.3", "de"), ("en, de;q=0.5", "en"),
+     ("tlh", "en"), ("", "en"), ("de;q=x", "en"), (";q=,,", "en")],
+)  # fmt: skip
+def test_a_wish_finds_its_language(wished: str, language: str) -> None:
+    assert spoken(wished) == language
+
+
+def complete(language: str, catalogue: dict[str, str], phrases: set[str]) -> None:
+    assert not phrases - set(catalogue), f"{language} lacks these"
+    assert not set(catalogue) - phrases, f"nobody says these any more, so {language} needs them no more"
+    for template, translation in catalogue.items():
+        assert translation.strip(), template
+        if "=" not in template:
+            assert fields(translation) == fields(template), template
+
+
+@every_language
+def test_the_house_is_complete(language: str) -> None:
+    complete(language, read(HOUSE / "core", language), phrases_of_the_house())
+
+
+@every_language
+@every_game
+def test_a_game_is_complete(game: parlour.Game, language: str) -> None:
+    complete(language, read(game.folder, language), phrases_of(game))
+
+
+@every_language
+def test_nobody_says_the_same_words_differently(language: str) -> None:
+    merged: dict[str, str] = {}
+    for folder in (HOUSE / "core", *(game.folder for game in GAMES)):
+        for template, translation in read(folder, language).items():
+            assert merged.setdefault(template, translation) == translation, template
+
+
+@every_language
+@every_game
+def test_the_ledger_has_the_same_rules_in_the_same_order(game: parlour.Game, language: str) -> None:
+    ledger = game.ledger_in(language)
+    assert ledger is not game.ledger
+    assert list(ledger.rules) == list(game.ledger.rules)
+    for id, rule in ledger.rules.items():
+        own = game.ledger.rules[id]
+        assert rule.text != own.text, id
+        assert len(rule.text) > 0.4 * len(own.text), f"{id} says less than the English one"
+
+
+@every_game
+def test_a_match_is_told_refused_and_ended_in_german(game: parlour.Game) -> None:
+    """Every move, every line and a refusal in each position are made by `say`, so that nothing stays English."""
+    german, dice = words("de"), random.Random(5)
+    match = game.rehearsal().new(min(3, game.seats[-1]), seed=3)
+    refused = 0
+    while not match.over and len(match.entries) < 400:
+        seat = match.awaited[0]
+        legal = game.legal(match.state, seat)
+        for number in dice.sample(range(game.rules.ACTIONS), 3):
+            if (wrong := match.why_not(seat, number)) is not None:
+                refused += 1
+                assert isinstance(wrong.sentence, Said), wrong
+                assert wrong.sentence.template in german.catalogue, wrong
+                assert german.of(wrong.sentence) != wrong.sentence
+        number = dice.choice(legal)
+        label = game.label(game.move(number), seat)
+        assert isinstance(label, Said) or not any(c.islower() for c in label), label
+        match.play(seat, number)
+    assert refused
+    told = list(zip(match.log(None), match.log(None, words=german), strict=True))
+    assert all(english != other for english, other in told)
+    assert all(type(other) is str for _, other in told)
+    if match.outcome is not None:
+        ended = game.outcome(match.state, german)
+        assert ended is not None
+        assert ended.reason != match.outcome.reason
+        assert match.record().ending.outcome == match.outcome, "records are kept in English"
