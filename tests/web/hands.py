@@ -80,3 +80,12 @@ def play_out(page: Page, game: str, seed: int = 1, decisions: int | None = None)
 
 def see_turn(page: Page) -> None:
     expect(page.get_by_text("Your turn").first).to_be_visible(timeout=15000)
+
+
+def until(page: Page, truth: str) -> None:
+    """Wait until an expression is true in the page."""
+    for _ in range(500):
+        if page.evaluate(truth):
+            return
+        page.wait_for_timeout(10)
+    raise AssertionError(f"never true: {truth}")

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import random
 import re
-import time
 from typing import Any
 
 import pytest
-from hands import create, over, play_out, see_turn
+from hands import create, play_out, see_turn
 from playwright.sync_api import expect
 
 import parlour
@@ -101,68 +99,6 @@ def test_a_rematch_starts_with_one_click(person):
     assert page.locator(".cell .piece").count() <= 2, "the board is swept; at most the bot has begun"
 
 
-def test_doce_by_keyboard_alone(person):
-    """Numbers choose the face, arrows walk over the board, Enter chooses and places."""
-    mara = person()
-    page = mara.go("/")
-    table = create(page, mara.server, "doce", [ME, BOT], start=True, position=LAST_ROUND)
-    page.goto(f"{mara.server}/t/{table}")
-    see_turn(page)
-    for _ in range(40):
-        if page.evaluate("document.activeElement.dataset.square"):
-            break
-        page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.dataset.square") == "c3"
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.press("ArrowUp")
-    page.keyboard.press("5")
-    page.keyboard.press("Enter")
-    page.keyboard.press("Enter")
-    expect(page.locator("[data-square=b2]")).to_have_attribute("aria-label", "B2, die of Mara, 5")
-    chance, until = random.Random(5), time.monotonic() + 40
-    while not over(page):
-        assert time.monotonic() < until
-        open_squares = page.locator(".cell.ok")
-        if open_squares.count() and page.locator(".f:enabled").count() == 6:
-            wanted = open_squares.nth(chance.randrange(open_squares.count())).get_attribute("data-square")
-            page.evaluate("document.querySelector('.cell[tabindex=\"0\"]').focus()")
-            page.evaluate("document.activeElement.dataset.square")
-            walk(page, wanted or "c3")
-            page.keyboard.press(str(chance.randrange(1, 7)))
-            page.keyboard.press("Enter")
-            page.keyboard.press("Enter")
-        page.wait_for_timeout(10)
-    expect(page.locator(".towers li")).to_have_count(2)
-
-
-def walk(page, square):
-    here = page.evaluate("document.activeElement.dataset.square")
-    column, row = "abcde".index(square[0]) - "abcde".index(here[0]), int(square[1]) - int(here[1])
-    for _ in range(abs(column)):
-        page.keyboard.press("ArrowRight" if column > 0 else "ArrowLeft")
-    for _ in range(abs(row)):
-        page.keyboard.press("ArrowDown" if row > 0 else "ArrowUp")
-
-
-def test_dokitto_by_keyboard_alone_and_the_focus_stays_in_the_hand(person):
-    mara = person()
-    page = mara.go("/")
-    table = create(page, mara.server, "dokitto", [ME, BOT], start=True, options={"first_lead": 0})
-    page.goto(f"{mara.server}/t/{table}")
-    see_turn(page)
-    for _ in range(40):
-        if page.evaluate("document.activeElement.dataset.card"):
-            break
-        page.keyboard.press("Tab")
-    page.keyboard.press("ArrowRight")
-    card = page.evaluate("document.activeElement.dataset.card")
-    page.keyboard.press("Enter")
-    expect(page.locator(f"[data-card={card}]")).to_have_attribute("aria-pressed", "true")
-    page.keyboard.press("Enter")
-    expect(page.locator(f"[data-card={card}]")).to_have_count(0)
-    expect(page.locator(":focus")).to_have_attribute("data-card", re.compile(r"[SCMGV]\d+"))
-
-
 def test_a_move_that_is_not_allowed_is_answered_with_its_rule(person):
     mara = person()
     page = mara.go("/")
@@ -228,51 +164,6 @@ def test_two_friends_by_link_with_a_broken_line_in_between(person):
     page.get_by_label("Say something nice").fill("<b>well</b> played")
     page.keyboard.press("Enter")
     expect(guest.get_by_role("list", name="Log").get_by_text("<b>well</b> played")).to_be_visible()
-
-
-def test_a_spectator_sees_no_card_of_any_hand(person):
-    mara, eve = person(), person()
-    page = mara.go("/")
-    table = create(page, mara.server, "dokitto", [ME, BOT, BOT], start=True)
-    page.goto(f"{mara.server}/t/{table}")
-    see_turn(page)
-    frames: list[str] = []
-    eve.page.on("websocket", lambda ws: ws.on("framereceived", lambda text: frames.append(str(text))))
-    watcher = eve.go(f"/t/{table}")
-    expect(watcher.locator("[data-seat-chip]").first).to_be_visible()
-    watcher.wait_for_timeout(300)
-    assert frames
-    assert watcher.locator("[data-card]").count() == 0
-    hand = [card.get_attribute("data-card") for card in page.locator("[data-card]").all()]
-    assert hand
-    labels = watcher.evaluate("[...document.querySelectorAll('[aria-label]')].map((e) => e.ariaLabel).join(' ')")
-    said = "".join(frames) + watcher.inner_text("body") + labels
-    assert not [card for card in hand if re.search(rf"\b{card}\b", said)]
-    assert '"hand":["' not in said
-    eve.picture("dokitto-spectator")
-
-
-def test_two_players_on_one_device_never_see_each_others_hand(person):
-    mara = person()
-    page = mara.go("/")
-    # Theo may hold a single card that follows: it must wait for Theo all the same.
-    more = {"start": True, "options": {"first_lead": 0}, "settings": {"auto_forced": False}}
-    table = create(page, mara.server, "dokitto", [ME, {"kind": "mine", "name": "Theo"}], **more)
-    page.goto(f"{mara.server}/t/{table}")
-    see_turn(page)
-    mine = {card.get_attribute("data-card") for card in page.locator("[data-card]").all()}
-    page.locator("[data-card]").first.click(position={"x": 12, "y": 30})
-    page.locator(".prompt .btn.pri").click()
-    curtain = page.get_by_role("dialog", name="Theo is next")
-    expect(curtain).to_be_visible()
-    assert mara.axe() == []
-    mara.picture("curtain")
-    page.get_by_role("button", name="I am Theo").click()
-    expect(curtain).to_have_count(0)
-    expect(page.locator("[data-card]")).to_have_count(6)
-    theirs = {card.get_attribute("data-card") for card in page.locator("[data-card]").all()}
-    assert len(theirs) == 6
-    assert not mine & theirs
 
 
 def test_a_seat_moves_to_another_device(person):

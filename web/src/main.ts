@@ -9,5 +9,8 @@ import { learn } from './app/words.svelte';
 keepSettings();
 watchRoute();
 watchPages();
-await learn(settings.language).catch(() => undefined);
+// The two fonts are on their way already; with them there, nothing jumps. A slow line does not wait for them.
+const fonts = Promise.all(['400 1em Caprasimo', '500 1em Figtree'].map((font) => document.fonts.load(font)));
+const soon = new Promise((done) => setTimeout(done, 600));
+await Promise.all([learn(settings.language), Promise.race([fonts, soon])]).catch(() => undefined);
 mount(App, { target: document.getElementById('app')! });

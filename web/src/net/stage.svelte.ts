@@ -1,11 +1,18 @@
 /** The stage: shows what happened one moment after another, so that a quick bot is still seen to play its card. */
 import { held, settings, still } from '../app/settings.svelte';
 import { sound } from '../app/sound';
+import { maybe } from '../app/words.svelte';
 import type { Event, Flown, Frame, GamePage } from '../games/kinds';
 import type { Flight, Line } from '../lib/messages';
 
 const LINE_HOLD = 420;
 const NOTHING_FLOWN: Flown = { flights: [], world: [] };
+
+/** A line as it is read out: what people say has their name in front. */
+function aloud(line: Line): string {
+  if (line.kind === 'emote') return `${line.name ?? ''}: ${maybe(`emote.${line.sentence}`) ?? line.sentence}`;
+  return line.kind === 'chat' ? `${line.name ?? ''}: ${line.sentence}` : line.sentence;
+}
 
 export class Stage {
   view: unknown = $state.raw();
@@ -47,11 +54,8 @@ export class Stage {
   add(view: unknown, lines: Line[], flown = NOTHING_FLOWN): void {
     if (view === undefined || view === null) {
       this.lines = [...this.lines, ...lines];
-      const last = lines.at(-1);
-      if (last) {
-        this.said = last.sentence;
-        if (last.kind === 'chat') sound('say');
-      }
+      if (lines.length) this.said = lines.map(aloud).join(' ');
+      if (lines.some((line) => line.kind === 'chat')) sound('say');
       return;
     }
     const before = this.target;
@@ -68,7 +72,10 @@ export class Stage {
   skip(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
-    for (const frame of this.queue.splice(0)) this.show(frame, true);
+    const frames = this.queue.splice(0);
+    for (const frame of frames) this.show(frame, true);
+    const told = frames.flatMap((frame) => frame.lines ?? []).map(aloud).filter(Boolean);
+    if (told.length) this.said = told.join(' ');
     this.effect = null;
     this.calm = true;
   }
@@ -98,7 +105,7 @@ export class Stage {
     this.effect = frame.effect ?? null;
     if (frame.lines?.length) {
       this.lines = [...this.lines, ...frame.lines];
-      const told = frame.lines.map((line) => line.sentence).filter(Boolean);
+      const told = frame.lines.map(aloud).filter(Boolean);
       if (told.length) this.said = told.join(' ');
     }
     if (frame.sound && !quiet) sound(frame.sound);

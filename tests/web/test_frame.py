@@ -1,0 +1,168 @@
+"""What the table's frame does around a game: clocks, people who leave and come back, consent, pauses, another match."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from hands import create, play_out
+from playwright.sync_api import Page, expect
+
+ME, BOT, FREE = {"kind": "mine", "name": "Mara"}, {"kind": "bot", "level": "easy"}, {"kind": "open"}
+LAST_ROUND = {"to_move": 0, "round": 4, "starter": 1, "score": [6, 6], "earned": [[2, 2], [2, 2], [2, 2], [0, 0]]}
+
+
+def two(person: Any, **more: Any) -> tuple[Any, Any]:
+    """Mara and Theo at a table of DOCE, Mara to move."""
+    mara, theo = person(), person(dark=True)
+    page = mara.go("/")
+    more = {"options": {"first": 0}} | more
+    table = create(page, mara.server, "doce", [ME, FREE], **more)
+    page.goto(f"{mara.server}/t/{table}")
+    guest = theo.go(f"/t/{table}")
+    guest.get_by_label("Your name").fill("Theo")
+    guest.get_by_role("button", name="Sit down").click()
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page.locator(".cell.ok").first).to_be_visible()
+    expect(guest.locator(".cell")).to_have_count(25)
+    return mara, theo
+
+
+def place(page: Page, square: str) -> None:
+    page.locator(f"[data-square={square}]").click()
+    page.locator(".act .btn.pri").click()
+
+
+CLOCKS = {
+    "move": ({"kind": "move", "seconds": 60}, r"^\s*(1:00|0:5\d)$"),
+    "game": ({"kind": "game", "seconds": 600, "increment": 5}, r"^\s*(10:0\d|9:5\d)$"),
+    "correspondence": ({"kind": "correspondence", "seconds": 3 * 86400}, r"^\s*(3 d 0 h|2 d 23 h)$"),
+}
+
+
+@pytest.mark.parametrize("kind", CLOCKS)
+def test_every_kind_of_clock_is_shown_and_runs(person, kind):
+    clock, face = CLOCKS[kind]
+    mara, theo = two(person, settings={"clock": clock})
+    timer = mara.page.get_by_role("timer")
+    expect(timer).to_have_text(re.compile(face))
+    expect(timer).to_have_attribute("aria-label", re.compile("^Your time: "))
+    expect(theo.page.get_by_role("timer")).to_have_attribute("aria-label", re.compile("^Time of Mara: "))
+    expect(mara.page.locator("[data-seat-chip='0'] .time.running")).to_have_count(1)
+    expect(mara.page.locator("[data-seat-chip='1'] .time:not(.running)")).to_have_count(1)
+    if kind == "move":
+        said = timer.inner_text()
+        expect(timer).not_to_have_text(said)
+        place(mara.page, "c3")
+        expect(theo.page.get_by_role("timer")).to_have_attribute("aria-label", re.compile("^Your time: "))
+        expect(theo.page.locator("[data-seat-chip='1'] .time.running")).to_have_count(1)
+        assert theo.axe() == []
+        theo.picture("clock")
+
+
+def test_short_time_is_seen_and_heard_and_a_late_seat_is_taken_back(person):
+    mara, theo = two(person, settings={"clock": {"kind": "move", "seconds": 5}})
+    page = mara.page
+    expect(page.get_by_text("Time is short!")).to_be_visible()
+    expect(page.locator("[data-seat-chip='0'] .time.low")).to_be_visible()
+    assert mara.axe() == []
+    mara.picture("clock-low")
+    expect(page.get_by_text("a bot plays in your seat")).to_be_visible(timeout=12000)
+    expect(page.get_by_role("list", name="Log")).to_contain_text("Mara is out of time: a bot plays on.")
+    page.get_by_role("button", name="Take my seat back").click()
+    expect(page.get_by_text("a bot plays in your seat")).to_have_count(0)
+    expect(page.get_by_role("list", name="Log")).to_contain_text("Mara is back and plays on.")
+    assert theo.page.locator(".cell .piece").count() >= 1, "the bot moved for Mara"
+
+
+def test_who_leaves_is_waited_for_in_a_ring_then_a_bot_plays_and_hands_back(person):
+    mara, theo = two(person, settings={"absent": 5})
+    place(mara.page, "c3")
+    expect(theo.page.locator(".cell.ok").first).to_be_visible()
+    theo.go("/")
+    ring = mara.page.locator("[data-seat-chip='1'] .ring")
+    expect(ring).to_be_visible()
+    expect(mara.page.get_by_text("Theo left the table. A bot takes over in")).to_be_visible()
+    assert 0 < int(ring.text_content() or "0") <= 5
+    assert mara.axe() == []
+    mara.picture("takeover-ring")
+    expect(mara.page.get_by_role("list", name="Log")).to_contain_text("Theo is away: a bot plays on.", timeout=12000)
+    expect(mara.page.locator(".cell .piece")).to_have_count(2)
+    expect(ring).to_have_count(0)
+    theo.page.go_back()
+    expect(mara.page.get_by_role("list", name="Log")).to_contain_text("Theo is back and plays on.")
+    place(mara.page, "e5" if mara.page.locator("[data-square=e5].ok").count() else "a1")
+    expect(theo.page.locator(".cell.ok").first).to_be_visible()
+
+
+def test_a_move_is_taken_back_when_the_others_agree(person):
+    mara, theo = two(person)
+    place(mara.page, "c3")
+    expect(theo.page.locator(".cell.ok").first).to_be_visible()
+    theo.page.locator(".cell.ok").first.click()
+    theo.page.locator(".act .btn.pri").click()
+    expect(mara.page.locator(".cell .piece")).to_have_count(2)
+    mara.page.get_by_role("button", name="Undo").click()
+    expect(mara.page.get_by_text("Theo must agree")).to_be_visible()
+    expect(theo.page.get_by_text("Mara would like to take a move back.")).to_be_visible()
+    assert theo.axe() == []
+    theo.page.get_by_role("button", name="No", exact=True).click()
+    expect(mara.page.get_by_role("list", name="Log")).to_contain_text("Theo would rather play on.")
+    mara.page.get_by_role("button", name="Undo").click()
+    theo.page.get_by_role("button", name="Yes", exact=True).click()
+    expect(mara.page.locator(".cell .piece")).to_have_count(0)
+    expect(theo.page.locator(".cell .piece")).to_have_count(0)
+
+
+def test_a_pause_outlasts_both_pages_and_anybody_resumes(person):
+    mara, theo = two(person, settings={"clock": {"kind": "move", "seconds": 60}})
+    page = mara.page
+    page.get_by_role("button", name="Table menu").click()
+    assert mara.axe() == []
+    page.get_by_role("button", name="Pause").click()
+    expect(theo.page.get_by_text("The table is paused.")).to_be_visible()
+    assert page.locator(".cell.ok").count() == 0, "nobody moves while it is paused"
+    where = page.url
+    for somebody in (mara, theo):
+        somebody.go("/")
+    for somebody in (mara, theo):
+        somebody.page.goto(where)
+        expect(somebody.page.get_by_text("The table is paused.")).to_be_visible()
+    assert mara.axe() == []
+    theo.page.get_by_role("button", name="Play on").click()
+    expect(page.get_by_text("The table is paused.")).to_have_count(0)
+    expect(page.locator(".cell.ok").first).to_be_visible()
+
+
+def test_another_match_starts_when_both_want_it(person):
+    mara, theo = two(person, position=LAST_ROUND, options={})
+    pages = [mara.page, theo.page]
+    for _ in range(60):
+        if all(page.locator(".towers").count() for page in pages):
+            break
+        for page in pages:
+            play_out(page, "doce", decisions=2)
+    mara.page.get_by_role("button", name="Play again").click()
+    expect(mara.page.get_by_text("Waiting for 1 more")).to_be_visible()
+    theo.page.get_by_role("button", name="Play again").click()
+    for page in pages:
+        expect(page.locator(".towers")).to_have_count(0)
+        expect(page.locator(".cell")).to_have_count(25)
+    assert sum(page.locator(".cell.ok").count() > 0 for page in pages) == 1
+
+
+def test_the_first_time_at_a_game_a_hint_tells_how_to_move(person):
+    for phone in (False, True):
+        mara = person(phone=phone, settings='{"name":"Mara","pace":"instant","motion":"less"}')
+        page = mara.go("/")
+        page.locator("[data-game=doce] button.now").click()
+        tip = page.get_by_role("region", name="First time at DOCE?")
+        expect(tip).to_contain_text("line of four dice that adds up to 12")
+        assert mara.axe() == []
+        mara.picture(f"first-hint-{'phone' if phone else 'wide'}")
+        tip.get_by_role("button", name="Got it").click()
+        expect(tip).to_have_count(0)
+        page.reload()
+        expect(page.locator(".cell")).to_have_count(25)
+        expect(tip).to_have_count(0)

@@ -1,0 +1,104 @@
+"""A finished match of every game, step by step: play, speed, jump, whose eyes, share, proof."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from hands import create, until
+from playwright.sync_api import expect
+
+import parlour
+from parlour.core.registry import keys
+
+BOT = {"kind": "bot", "level": "easy"}
+ENDS = {
+    "doce": {"position": {"to_move": 0, "round": 4, "starter": 1, "score": [6, 6], "earned": [[2, 2], [2, 2], [2, 2], [0, 0]]}},
+    "ion": {"options": {"turn_cap_base": 20}},
+    "icecool": {"options": {"turns_per_round_cap": 1}},
+}
+
+
+@pytest.mark.parametrize("game", keys())
+def test_a_match_of_every_game_is_watched_again(person, game):
+    mara = person(dark=game in ("ion", "icecool"))
+    mara.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=mara.server)
+    page = mara.go("/")
+    seats = max(2, min(parlour.game(game).seats))
+    table = create(page, mara.server, game, [BOT] * seats, start=True, **ENDS.get(game, {}))
+    for _ in range(900):
+        if (
+            json.loads(page.evaluate("async (t) => (await fetch(`/api/tables/${t}`)).text()", table))["table"]["phase"]
+            == "over"
+        ):
+            break
+        page.wait_for_timeout(50)
+    page.goto(f"{mara.server}/t/{table}/replay/1")
+    step = page.locator(".bar .sub")
+    expect(step).to_have_text(re.compile(r"Step 0 of \d+"))
+    last = int((re.search(r"of (\d+)", step.inner_text()) or [0, 0])[1])
+    assert last > 1
+    page.keyboard.press("ArrowRight")
+    expect(step).to_have_text(f"Step 1 of {last}")
+    page.get_by_role("button", name="One step back").click()
+    expect(step).to_have_text(f"Step 0 of {last}")
+    assert mara.axe() == []
+    page.get_by_label("Speed").select_option("4")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(step).not_to_have_text(f"Step 0 of {last}", timeout=15000)
+    page.get_by_role("button", name="Pause", exact=True).click()
+    line = page.locator("[data-step]").nth(page.locator("[data-step]").count() // 2)
+    there = line.get_attribute("data-step")
+    line.click()
+    expect(step).to_have_text(f"Step {there} of {last}")
+    expect(line).to_have_attribute("aria-current", "step")
+    page.get_by_label("Whose eyes").select_option("0")
+    expect(page.locator("main")).to_be_visible()
+    mara.picture(f"{game}-replay-eyes")
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert link == f"{mara.server}/t/{table}/replay/1?step={there}"
+    page.get_by_role("button", name="To the end").click()
+    expect(step).to_have_text(f"Step {last} of {last}")
+    page.goto(link)
+    expect(step).to_have_text(f"Step {there} of {last}")
+    until(page, f"""document.querySelector('[data-step="{there}"]').getBoundingClientRect().bottom <= innerHeight""")
+    page.get_by_role("button", name="See the proof").click()
+    expect(page.get_by_text("The seed fits the promise. Checked in this browser.")).to_be_visible()
+    page.get_by_role("button", name="Deal the whole match again").click()
+    expect(page.get_by_text("all the same")).to_be_visible(timeout=15000)
+    assert mara.axe() == []
+    page.keyboard.press("Escape")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_timeout(150)
+    assert mara.fits()
+    mara.picture(f"{game}-replay-phone")
+
+
+def test_the_proof_notices_a_changed_seed(person):
+    """What the browser checks, it checks itself: a server that lies is caught."""
+    mara = person()
+    page = mara.go("/")
+    table = create(page, mara.server, "doce", [BOT, BOT], start=True, **ENDS["doce"])
+    for _ in range(400):
+        if (
+            json.loads(page.evaluate("async (t) => (await fetch(`/api/tables/${t}`)).text()", table))["table"]["phase"]
+            == "over"
+        ):
+            break
+        page.wait_for_timeout(50)
+
+    def lie(route):
+        answer = route.fetch()
+        body = answer.json()
+        seed = body["fairness"]["seed"]
+        body["fairness"]["seed"] = ("0" if seed[0] != "0" else "1") + seed[1:]
+        route.fulfill(response=answer, json=body)
+
+    page.route(re.compile("/replay$"), lie)
+    page.goto(f"{mara.server}/t/{table}/replay/1")
+    page.get_by_role("button", name="See the proof").click()
+    expect(page.get_by_text("The seed does not fit the promise!")).to_be_visible()
+    mara.picture("proof-broken")

@@ -1,0 +1,116 @@
+"""No page and no message tells what a seat may not know: spectators, and two players on one device."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from hands import create, play_out, see_turn
+from playwright.sync_api import Page, expect
+
+ME, BOT = {"kind": "mine", "name": "Mara"}, {"kind": "bot", "level": "easy"}
+# Everything that a script or a screen reader could read, without the outlines of drawings.
+WORDS = """[...document.querySelectorAll('*')].flatMap((e) => [...e.attributes])
+  .filter((a) => !['d', 'points', 'transform'].includes(a.name)).map((a) => a.value).join(' ')"""
+
+
+def hidden_dokitto(mine: dict[str, Any], theirs: dict[str, Any]) -> set[str]:
+    assert theirs["hand"] == []
+    return set(mine["hand"])
+
+
+def hidden_ion(mine: dict[str, Any], theirs: dict[str, Any]) -> set[str]:
+    assert theirs["hand"] == []
+    assert theirs["fitting"] == []
+    assert theirs["drawn"] is None
+    assert theirs["gift"] is None
+    return set(mine["hand"]) - {theirs["table"], *theirs["played"], *theirs["spoils"]}
+
+
+def hidden_westvan(mine: dict[str, Any], theirs: dict[str, Any]) -> set[str]:
+    assert not any(theirs["tray"])
+    assert not any(theirs["characters"])
+    assert not any(card for freezer in theirs["freezers"] for card in freezer.get("cards") or [])
+    return {card for card in mine["tray"] if card}
+
+
+def hidden_icecool(mine: dict[str, Any], theirs: dict[str, Any]) -> set[str]:
+    assert not any(hand.get("values") for hand in theirs["cards"])
+    return set()
+
+
+HIDDEN = {"dokitto": hidden_dokitto, "ion": hidden_ion, "westvan": hidden_westvan, "icecool": hidden_icecool}
+
+
+def view_of(page: Page, table: str) -> dict[str, Any]:
+    """What the server tells this page's device, and nobody else."""
+    body = page.evaluate(
+        """async (table) => (await fetch(`/api/tables/${table}`,
+          { headers: { Authorization: `Bearer ${localStorage['parlour.device']}` } })).text()""",
+        table,
+    )
+    return json.loads(body)["sides"][0]
+
+
+@pytest.mark.parametrize("game", HIDDEN)
+def test_a_spectator_learns_nothing_from_page_or_network(person, game):
+    mara, eve = person(), person()
+    page = mara.go("/")
+    table = create(page, mara.server, game, [ME, BOT, BOT], start=True, settings={"auto_forced": False})
+    page.goto(f"{mara.server}/t/{table}")
+    frames: list[str] = []
+    eve.page.on("websocket", lambda ws: ws.on("framereceived", lambda text: frames.append(str(text))))
+    watcher = eve.go(f"/t/{table}")
+    expect(watcher.locator("[data-seat-chip]").first).to_be_attached()
+    if game != "icecool":
+        play_out(page, game, decisions=4)
+    page.wait_for_timeout(150)
+    mine, theirs = view_of(page, table), view_of(watcher, table)
+    assert theirs["seat"] is None
+    assert not theirs.get("legal")
+    assert not theirs.get("moves")
+    cards = HIDDEN[game](mine["view"], theirs["view"])
+    assert watcher.locator("[data-card]").count() == 0
+    told = [json.loads(text) for text in frames]
+    for side in (side for message in told for side in message.get("sides", [])):
+        assert side["seat"] is None
+        assert not side.get("legal")
+        if side.get("view"):
+            HIDDEN[game](mine["view"], side["view"])
+    said = watcher.inner_text("body") + watcher.evaluate(WORDS) + json.dumps(told[-1:])
+    assert not [card for card in cards if re.search(rf"\b{re.escape(card)}\b", said)]
+    eve.picture(f"{game}-spectator")
+
+
+@pytest.mark.parametrize("game", ["dokitto", "ion", "westvan"])
+def test_a_curtain_falls_between_two_players_on_one_device(person, game):
+    mara = person(dark=game == "ion")
+    page = mara.go("/")
+    seats = [ME, {"kind": "mine", "name": "Theo"}]
+    table = create(page, mara.server, game, seats, start=True, settings={"auto_forced": False})
+    page.goto(f"{mara.server}/t/{table}")
+    see_turn(page)
+    mine = {card.get_attribute("data-card") for card in page.locator("[data-card]").all()}
+    curtain = page.get_by_role("dialog", name=re.compile("is next"))
+    for _ in range(12):
+        if curtain.count():
+            break
+        play_out(page, game, decisions=1)
+        page.wait_for_timeout(100)
+    expect(curtain).to_be_visible()
+    assert page.locator("[data-card]").count() == 0, "nothing of a hand is behind the curtain"
+    assert mara.axe() == []
+    expect(page.locator(":focus")).to_have_text(re.compile("I am (Mara|Theo)"))
+    page.keyboard.press("Enter")
+    expect(curtain).to_have_count(0)
+    see_turn(page)
+    theirs = {card.get_attribute("data-card") for card in page.locator("[data-card]").all()}
+    if game == "dokitto":
+        assert theirs
+        assert not mine & theirs
+    mara.picture(f"{game}-after-curtain")
+    page.reload()
+    expect(curtain).to_be_visible()
+    assert page.locator("[data-card]").count() == 0

@@ -1,0 +1,134 @@
+"""What a person may choose on a device, and how the page calls when it is their turn."""
+
+from __future__ import annotations
+
+import json
+
+from hands import create, see_turn, until
+from playwright.sync_api import expect
+
+ME, FREE = {"kind": "mine", "name": "Mara"}, {"kind": "open"}
+LOUD = json.dumps({"name": "Mara", "pace": "instant", "motion": "less", "language": "en", "met": ["doce", "dokitto"]})
+# Everything that is started on an AudioContext is counted, and whether the context runs.
+EARS = """
+window.heard = [];
+for (const kind of ['OscillatorNode', 'AudioBufferSourceNode']) {
+  const start = window[kind].prototype.start;
+  window[kind].prototype.start = function (...when) {
+    window.heard.push(this.context.state);
+    return start.apply(this, when);
+  };
+}
+window.contexts = 0;
+window.AudioContext = class extends AudioContext { constructor() { super(); window.contexts++; } };
+"""
+BELLS = """
+window.notes = [];
+const Real = window.Notification;
+window.Notification = class { constructor(title, more) { window.notes.push([title, more.body]); } close() {} };
+Object.defineProperty(window.Notification, 'permission', { get: () => Real.permission });
+window.asked = 0;
+window.Notification.requestPermission = () => { window.asked++; return Real.requestPermission(); };
+"""
+
+
+def test_every_sound_plays_and_none_before_the_first_touch(person):
+    mara = person(settings=LOUD)
+    mara.context.add_init_script(EARS)
+    page = mara.go("/settings")
+    assert page.evaluate("contexts") == 0
+    page.get_by_text("Hear the sounds").click()
+    buttons = page.locator(".sounds button")
+    count = buttons.count()
+    assert count >= 11
+    for i in range(count):
+        before = page.evaluate("heard.length")
+        buttons.nth(i).click()
+        assert page.evaluate("heard.length") > before, buttons.nth(i).inner_text()
+    until(page, "heard.length && contexts === 1")
+    buttons.last.click()
+    assert page.evaluate("heard.at(-1)") == "running"
+    assert mara.axe() == []
+    mara.picture("settings-sounds")
+    page.get_by_label("Sound", exact=True).uncheck()
+    silent = page.evaluate("heard.length")
+    page.get_by_label("Hints at the table").click()
+    assert page.evaluate("heard.length") == silent
+    expect(page.locator(".sounds")).to_have_count(0)
+
+
+def test_symbols_grow_beside_the_colours(person):
+    mara = person()
+    page = mara.go("/settings")
+    page.get_by_label("Stronger symbols beside colours").check()
+    table = create(page, mara.server, "dokitto", [ME, {"kind": "bot"}], start=True, options={"first_lead": 0})
+    page.goto(f"{mara.server}/t/{table}")
+    see_turn(page)
+    card = page.locator("[data-card]").first
+    assert card.locator("use[href^='#fl-']").count() == 5, "on the awning, at the edge and in the window"
+    assert mara.axe() == []
+    mara.picture("symbols-dokitto")
+    table = create(page, mara.server, "doce", [ME, {"kind": "bot"}], start=True, options={"first": 0})
+    page.goto(f"{mara.server}/t/{table}")
+    see_turn(page)
+    expect(page.locator(".f").first.locator("text")).to_have_text("1")
+    mara.picture("symbols-doce")
+
+
+def test_theme_motion_and_language_take_effect_at_once_and_stay(person):
+    mara = person()
+    page = mara.go("/settings")
+    page.locator("label select").first.select_option("dark")
+    page.get_by_label("Motion").select_option("full")
+    classes = page.evaluate("document.documentElement.className")
+    assert "dark" in classes
+    assert "still" not in classes
+    page.get_by_label("Motion").select_option("less")
+    page.get_by_label("Language").select_option("de")
+    expect(page.get_by_role("heading", name="Einstellungen")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("heading", name="Einstellungen")).to_be_visible()
+    expect(page.locator("html.dark.still")).to_be_attached()
+    assert page.evaluate("getComputedStyle(document.body).colorScheme") == "dark"
+
+
+def test_my_turn_is_in_the_title_and_a_notification_comes_when_i_wanted_one(person):
+    """The browser is asked on the click and never before."""
+    mara, theo = person(settings=LOUD), person()
+    mara.context.add_init_script(EARS + BELLS)
+    mara.context.grant_permissions(["notifications"], origin=mara.server)
+    page = mara.go("/settings")
+    assert page.evaluate("asked") == 0
+    page.get_by_label("Tell me when it is my turn").check()
+    until(page, "asked === 1")
+    expect(page.get_by_label("Tell me when it is my turn")).to_be_checked()
+    table = create(page, mara.server, "doce", [ME, FREE], options={"first": 1})
+    page.goto(f"{mara.server}/t/{table}")
+    assert page.evaluate("asked") == 0
+    guest = theo.go(f"/t/{table}")
+    guest.get_by_role("button", name="Sit down").click()
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(guest.locator(".cell.ok").first).to_be_visible()
+    assert "Your turn" not in page.title()
+    page.evaluate("Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' })")
+    heard = page.evaluate("heard.length")
+    guest.locator("[data-square=c3]").click()
+    guest.locator(".act .btn.pri").click()
+    until(page, "notes.length === 1")
+    assert page.evaluate("notes[0]") == ["Your turn", "It is your turn in DOCE."]
+    assert "Your turn" in page.title()
+    assert page.evaluate("heard.length") > heard, "two glasses"
+    page.evaluate("delete document.visibilityState")
+    page.locator(".cell.ok").first.click()
+    page.locator(".act .btn.pri").click()
+    until(page, "!document.title.includes('Your turn')")
+
+
+def test_a_browser_that_says_no_is_told_kindly(person):
+    mara = person()
+    mara.context.add_init_script(BELLS + "Notification.requestPermission = async () => 'denied';")
+    page = mara.go("/settings")
+    page.get_by_label("Tell me when it is my turn").click()
+    expect(page.get_by_role("alert")).to_contain_text("The browser does not allow notifications")
+    expect(page.get_by_label("Tell me when it is my turn")).not_to_be_checked()
+    assert mara.axe() == []

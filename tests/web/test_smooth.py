@@ -1,0 +1,96 @@
+"""Nothing jumps while pages load and cards fly, only cheap things are animated, and every event is told to those who listen."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from hands import create, play_out, see_turn
+from playwright.sync_api import Page, expect
+
+ME, BOT = {"kind": "mine", "name": "Mara"}, {"kind": "bot", "level": "easy"}
+MOVING = json.dumps(
+    {"name": "Mara", "pace": "fast", "motion": "full", "sound": False, "language": "en", "met": ["dokitto", "doce"]}
+)
+WATCH = """
+window.shifts = [];
+const named = (node) => `${node?.nodeName} ${node?.className?.baseVal ?? node?.className} ${node?.textContent?.slice(0, 30)}`;
+new PerformanceObserver((list) => {
+  for (const shift of list.getEntries())
+    if (!shift.hadRecentInput) window.shifts.push([shift.value, shift.sources.map((source) => named(source.node))]);
+}).observe({ type: 'layout-shift', buffered: true });
+"""
+SRC = Path(__file__).parents[2] / "web" / "src"
+
+
+def settled(page: Page) -> None:
+    page.wait_for_timeout(500)
+    shifts = page.evaluate("shifts")
+    assert sum(value for value, _ in shifts) < 0.02, shifts
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_nothing_jumps_on_the_shelf_at_a_table_and_in_a_replay(person, phone):
+    mara = person(phone=phone, settings=MOVING)
+    mara.context.add_init_script(WATCH)
+    page = mara.go("/")
+    expect(page.locator("[data-game=doce] button.now")).to_be_visible()
+    settled(page)
+    for game in ("dokitto", "doce"):
+        lead = {"first_lead": 0} if game == "dokitto" else {"first": 0}
+        table = create(page, mara.server, game, [ME, BOT], start=True, options=lead)
+        page.goto(f"{mara.server}/t/{table}")
+        see_turn(page)
+        settled(page)
+        play_out(page, game, decisions=25)
+        settled(page)
+    end = {"to_move": 0, "round": 4, "starter": 1, "score": [6, 6], "earned": [[2, 2], [2, 2], [2, 2], [0, 0]]}
+    table = create(page, mara.server, "doce", [BOT, BOT], start=True, position=end)
+    page.wait_for_timeout(1500)
+    page.goto(f"{mara.server}/t/{table}/replay/1")
+    expect(page.locator(".cell").first).to_be_visible()
+    settled(page)
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+        page.wait_for_timeout(150)
+    settled(page)
+
+
+def test_only_what_is_cheap_is_animated():
+    """Keyframes and transitions touch transform, opacity and colours: nothing that lays the page out anew."""
+    dear = re.compile(r"(?<![-\w])(width|height|top|left|right|bottom|margin[-\w]*|padding[-\w]*|font-size|inset)\s*:")
+    for path in [*SRC.rglob("*.svelte"), SRC / "base.css"]:
+        text = path.read_text(encoding="utf-8")
+        for found in re.finditer(r"@keyframes[^{]*\{((?:[^{}]*\{[^{}]*\})*)[^{}]*\}", text):
+            assert not dear.search(found[1]), f"{path.name}: {found[0][:80]}"
+        for found in re.finditer(r"transition:\s*([^;]+);", text):
+            assert not re.search(r"\b(width|height|top|left|margin|padding|all)\b", found[1]), f"{path.name}: {found[0]}"
+
+
+def test_every_event_is_told_in_the_live_region(person):
+    """What the log gains, the live region says, in the same order."""
+    mara = person()
+    page = mara.go("/")
+    table = create(page, mara.server, "dokitto", [ME, BOT, BOT], start=True, options={"first_lead": 0})
+    page.goto(f"{mara.server}/t/{table}")
+    see_turn(page)
+    page.evaluate(
+        """window.spoken = [];
+        new MutationObserver(() => window.spoken.push(document.querySelector('[data-said]').textContent))
+          .observe(document.querySelector('[data-said]'), { childList: true, characterData: true, subtree: true })"""
+    )
+    before = page.locator(".log li").count()
+    play_out(page, "dokitto", decisions=6)
+    page.wait_for_timeout(200)
+    lines = [text.replace("\n", "") for text in page.locator(".log li").all_inner_texts()[before:]]
+    spoken = " ".join(page.evaluate("spoken"))
+    assert len(lines) >= 3
+    assert not [line for line in lines if line not in spoken]
+    page.get_by_label("Quick words").click()
+    page.get_by_role("button", name="Nicely played").click()
+    expect(page.locator("[data-said]")).to_have_text("Mara: Nicely played")
+    page.get_by_label("Say something nice").fill("hello there")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-said]")).to_have_text("Mara: hello there")
