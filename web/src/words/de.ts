@@ -608,7 +608,7 @@ export const de: Catalogue = {
   'ice.flick': 'Schnips',
   'ice.station': 'Hier warten',
   'ice.end': 'Zug beenden',
-  'ice.place': 'Von der orangen Linie starten: {room}',
+  'ice.place': 'Orange Linie: {room}',
   'ice.skate': 'Weiterlaufen: {first} und {second}',
   'ice.movefish': 'Für zwei Zweien einen Fisch umhängen',
   'ice.movefish.pick': 'Wähl einen Fisch oder zieh ihn zu einer anderen Tür.',

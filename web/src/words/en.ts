@@ -606,7 +606,7 @@ export const en = {
   'ice.flick': 'Flick',
   'ice.station': 'Wait here',
   'ice.end': 'End the turn',
-  'ice.place': 'Start from the orange line: {room}',
+  'ice.place': 'Orange line: {room}',
   'ice.skate': 'Skate on: {first} and {second}',
   'ice.movefish': 'Move a fish for two 2s',
   'ice.movefish.pick': 'Pick a fish, or drag it to another door.',
