@@ -18,7 +18,7 @@ SEEN = {"auto_forced": False}
 
 def chosen(**more: Any) -> str:
     """A device where things move; `pace` instant keeps films out of long matches."""
-    known = {"name": "Mara", "pace": "instant", "motion": "full", "sound": False, "language": "en", "hints": True, "met": ["icecool"]}
+    known = {"name": "Mara", "pace": "instant", "motion": "full", "sound": False, "language": "en", "met": ["icecool"]}
     return json.dumps(known | more)
 
 
@@ -31,7 +31,7 @@ def person(person: Callable[..., Any]) -> Callable[..., Any]:
     """Somebody whose pictures are taken off a canvas: the graphics driver then remarks on it, which is not the page's fault."""
 
     def make(**more: Any) -> Any:
-        made = person(**{"size": (1180, 720)} | more)
+        made = person(**{"size": (960, 620)} | more)
         made.expected = ("GPU stall due to ReadPixels",)
         return made
 
@@ -48,7 +48,8 @@ def at_table(somebody, position: dict[str, Any] | None = None, seats: list[Any] 
 
 def until(page: Page, *states: str) -> str:
     """The school does one of these things; which one."""
-    page.wait_for_function("(s) => s.includes(document.querySelector('.school')?.dataset.state)", arg=list(states), timeout=20000)
+    does = "(states) => states.includes(document.querySelector('.school')?.dataset.state)"
+    page.wait_for_function(does, arg=list(states), timeout=20000)
     return str(page.locator(".school").get_attribute("data-state"))
 
 
@@ -194,7 +195,8 @@ def test_a_pull_that_returns_is_no_flick_and_shift_makes_it_fine(person):
     page.mouse.move(x - 120, y + 40)
     fine = page.locator(".mid").get_attribute("data-aim")
     page.keyboard.up("Shift")
-    assert coarse and fine
+    assert coarse
+    assert fine
     turned = abs((float(fine.split()[1]) - float(coarse.split()[1]) + 180) % 360 - 180)
     assert 0.2 < turned < 8, "forty pixels turn it by a few degrees only"
     page.keyboard.press("Escape")
