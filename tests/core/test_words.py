@@ -106,6 +106,9 @@ def test_a_match_is_told_refused_and_ended_in_german(game: parlour.Game) -> None
         label = game.label(game.move(number), seat)
         assert isinstance(label, Said) or not any(c.islower() for c in label), label
         match.play(seat, number)
+        if len(match.entries) % 7 == 0:
+            drawn = match.draw(seat)
+            assert german.of(drawn) != drawn
     assert refused
     told = list(zip(match.log(None), match.log(None, words=german), strict=True))
     assert all(english != other for english, other in told)
