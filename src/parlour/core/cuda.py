@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from types import ModuleType
 from typing import Any
 
@@ -12,13 +11,11 @@ from numpy.typing import NDArray
 from parlour.core import contract, play, stream
 from parlour.core.engine import NO_LIMIT, ROWS, Engine
 from parlour.core.errors import NoSpeed
-from parlour.core.link import Linker, full_name
+from parlour.core.link import Linker
 
 THREADS = 128
-PLAYING = 512
-"""How many threads of a multiprocessor play whole games: more, and their records do not fit its cache."""
-APART = 300
-"""Functions of more bytecode than this are called, not copied to every caller: the kernels must fit the code cache."""
+PLAYING = 1024
+"""How many threads of a multiprocessor play whole games, if their registers allow it."""
 
 
 def driver() -> Any:
@@ -42,7 +39,7 @@ class CudaEngine(Engine):
         super().__init__(rules)
 
     def _prepare(self) -> None:
-        link = device_linker(self.cuda, self.rules)
+        link = Linker(self.rules, lambda function: self.cuda.jit(function, device=True))
         own = own_copy_kernels(self.cuda, link, self)
         self._play_out = play_out_kernel(self.cuda, link, self)
         self._rows = own | {name: kernel(self.cuda, link(getattr(play, name)), self) for name in ROWS if name not in own}
@@ -166,25 +163,3 @@ def play_out_kernel(cuda: Any, link: Linker, engine: Engine) -> Any:
                 quick_seed(quick, seed, game)
 
     return play_out
-
-
-def device_linker(cuda: Any, rules: ModuleType | None) -> Linker:
-    """Links functions for kernels. A long function of many callers stays one piece of code that all of them call."""
-
-    def turn(function: Any) -> Any:
-        made = cuda.jit(function, device=True)
-        if len(function.__code__.co_code) > APART and hasattr(made, "compile_device"):
-            made.compile_device = partial(compile_apart, made.compile_device, full_name(function))
-        return made
-
-    def compile_apart(compile_device: Any, name: str, *types: Any) -> Any:
-        compiled = compile_device(*types)
-        if link.calls[name] > 1:
-            for module in compiled.library.modules:
-                for each in module.functions:
-                    if not each.is_declaration:
-                        each.attributes.add("noinline")
-        return compiled
-
-    link = Linker(rules, turn)
-    return link

@@ -7,13 +7,11 @@ For machines tables (state.py) become arrays.
 
 from __future__ import annotations
 
-import dis
 import hashlib
 import inspect
 import os
 import sys
 import tempfile
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
@@ -34,15 +32,6 @@ def names_in(code: CodeType) -> Iterator[str]:
             yield from names_in(inner)
 
 
-def full_name(function: FunctionType) -> str:
-    return f"{function.__module__}.{function.__qualname__}"
-
-
-def calls_of(code: CodeType, name: str) -> int:
-    """How many places of a function's code look a global name up."""
-    return sum(each.opname == "LOAD_GLOBAL" and each.argval == name for each in dis.get_instructions(code))
-
-
 class Linker:
     """Turns functions into clones for one game and one speed; each function once."""
 
@@ -52,8 +41,6 @@ class Linker:
         self._machine = machine
         self._namespaces: dict[str, dict[str, Any]] = {}
         self._turned: dict[FunctionType, Any] = {}
-        self.calls: Counter[str] = Counter()
-        """From how many places of linked code each function is called, by its module and name."""
 
     def __call__(self, function: Any) -> Any:
         """The clone of an inner function."""
@@ -77,7 +64,6 @@ class Linker:
             value = home.get(name)
             if isinstance(value, FunctionType):
                 namespace[name] = self(value)
-                self.calls[full_name(self._meant(value))] += calls_of(function.__code__, name)
             elif self._machine and isinstance(value, memoryview):
                 namespace[name] = np.asarray(value)
         return turned
