@@ -103,7 +103,7 @@ def test_endgames_of_doce_are_proven_as_brute_force_says():
 
 def test_what_chance_decides_is_never_proven():
     """A node that chance leads to is loose, and so is all below it; a move to the most there is settles a node."""
-    nodes, ends = np.zeros(4, solver.Node), np.zeros((4, 2))
+    nodes, ends = np.zeros(4, solver.Node).view(np.recarray), np.zeros((4, 2))
     tally = np.zeros(2, np.int64)
     solver.plant(nodes, tally)
     sure, by_chance = solver.sprout(nodes, tally, 0, 0, 1), solver.sprout(nodes, tally, 0, 0, 2)

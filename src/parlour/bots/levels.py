@@ -51,7 +51,7 @@ class Level(msgspec.Struct, frozen=True):
     horizon: int = 0
     """How many moves beyond the tree it imagines at most; 0 for the game's own number."""
     reaction: float = 0.0
-    """In a race: the median of its reaction in milliseconds; 0 for no hurry."""
+    """In a race: the median of its reaction in milliseconds; 0 for the usual one."""
     wild: float = 0.0
     """How often it makes any legal move at all."""
     depth: int = 0
@@ -69,6 +69,8 @@ class Knowledge(msgspec.Struct, frozen=True):
     tuned: str = ""
     explore: float = 0.7
     horizon: int = 500
+    plain: dict[str, float] = {}
+    """Weights that are others for the plain search."""
     open: bool = False
     """Nothing is hidden: what the search proves is true."""
     levels: dict[str, Level] = {}

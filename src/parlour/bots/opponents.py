@@ -29,6 +29,7 @@ from parlour.core.stream import rewind
 GOLDEN = 0x9E3779B97F4A7C15
 PAUSE = (0.9, 1.7)
 """Seconds between which every bot waits before a move, whatever it holds or found."""
+USUAL_REACTION = 1700.0
 HASTE = 0.35
 """How much reactions in a race vary around their median, on the scale of logarithms."""
 
@@ -65,7 +66,7 @@ class Bot(ABC):
 
     def reaction(self, game: Game, state: State, seat: int, chance: random.Random) -> float:
         """In a race: after how many milliseconds it would answer."""
-        return chance.uniform(0, 1)
+        return USUAL_REACTION * chance.lognormvariate(0, HASTE)
 
     def __repr__(self) -> str:
         return f"<bot {self.name} ({self.level})>"
@@ -121,7 +122,7 @@ class Thinker(Bot):
         """The level's own pace, and longer with more cards to look through (ION's ledger, 3.1)."""
         knows = expertise(game.key)
         looked_at: float = knows.time_to_look(state, seat) if knows and hasattr(knows, "time_to_look") else 0.0
-        return self.how.reaction * chance.lognormvariate(0, HASTE) + looked_at + chance.random()
+        return (self.how.reaction or USUAL_REACTION) * chance.lognormvariate(0, HASTE) + looked_at
 
     @abstractmethod
     def think(self, game: Game, state: State, seat: int, seed: int) -> dict[int, Try]:
@@ -227,7 +228,7 @@ def bot(
     how = Level(**{**_numbers(key, level_name), **changes})
     setting = (CHARACTERS[level_name], level_name, how, seed)
     if level_name == "plain":
-        return Searcher(*setting, threads=threads, knows=plain_knowledge(key))
+        return Searcher(*setting, threads=threads, knows=plain_knowledge(key), weights=knowledge(key).plain)
     made: Bot | None = knows.player(*setting, threads=threads) if knows and hasattr(knows, "player") else None
     return made or Searcher(*setting, threads=threads, knows=knows, weights=weights)
 

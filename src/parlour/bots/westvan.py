@@ -26,6 +26,7 @@ from parlour.games.westvan.cards import (
     PLACES,
     PLAY,
     SCOOPS,
+    SWAP,
 )
 from parlour.games.westvan.memory import EVERY_TASTE
 from parlour.games.westvan.rules import (
@@ -41,8 +42,8 @@ from parlour.games.westvan.rules import (
     winners,
 )
 
-WEIGHTS = ("spread", "early", "slack", "spoil", "insight", "safety", "hunger", "doubt")
-SPREAD, EARLY, SLACK, SPOIL, INSIGHT, SAFETY, HUNGER, DOUBT = range(8)
+WEIGHTS = ("spread", "early", "slack", "spoil", "insight", "safety", "hunger")
+SPREAD, EARLY, SLACK, SPOIL, INSIGHT, SAFETY, HUNGER = range(7)
 SURE = 1000
 # How likely somebody starts a melt with a card that the own character likes, dislikes, or neither, in parts.
 STARTS_LIKED, STARTS_NEUTRAL, STARTS_DISLIKED = 24, 8, 1
@@ -178,8 +179,8 @@ def choose_in_playout(state, seat, moves, count, quick, weights):
         return best_kind(state, seat, moves, count, GIVE if moves[0] < DISCARD else DISCARD, -1.0, quick)
     if state.phase == KEEP:
         return best_kind(state, seat, moves, count, KEEP_KIND, 1.0, quick)
-    # Which characters to swap is anybody's guess here; the dog may have everything.
-    return quick_below(quick, count) if moves[0] < KEEP_KIND else 0 if moves[0] != PASS else quick_below(quick, count)
+    # Which characters to swap is anybody's guess here; the dog may have everything, Freezer burn first of all.
+    return quick_below(quick, count) if state.phase == SWAP else 0
 
 
 def best_kind(state, seat, moves, count, first, sign, quick):
@@ -252,6 +253,9 @@ def best_play(state, seat, moves, count, quick, weights):
                     worth = -2.0
             else:
                 worth = -1.5
+        elif action != PASS:
+            # Asking whose turn it is brings Freezer burn.
+            worth = -9.0
         worth += quick_below(quick, 64) / 64
         if worth > highest:
             highest = worth

@@ -29,7 +29,7 @@ LONG = 100_000_000
 FIRST_SPEED = 1_000_000
 DEEP = 24
 PROVES = 4_000_000
-"""Positions that prove the win of any round without blockers after the book's moves, with some to spare."""
+"""Positions that are enough to prove the win of a round without blockers after the book's moves, with some to spare."""
 GLANCE = 1 - search.FORCED_PLIES
 """A depth at which only forced answers are looked at."""
 MEMORY = {True: 1 << 20, False: 1 << 16}
@@ -123,8 +123,11 @@ class DocePlayer(Thinker):
         room = self.room
         if (known := by_the_book(records)) is not None:
             return known
-        if not records["blocker"].any() and room.wins(records, max(limit, PROVES)):
-            return room.best
+        if not records["blocker"].any():
+            # Where there never were any, the way to the win can be seen from the book's last move on.
+            if room.wins(records, PROVES if not records["blocked"].any() else limit // 4):
+                return room.best
+            limit -= limit // 4
         result = room.solve(records, RESULT, LONG if empty <= EXACT_RESULT else limit // 2)
         keeps = room.best
         worth = room.deepen(records, self.how.depth or search.ENDLESS, limit // 2)
