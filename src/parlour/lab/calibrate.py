@@ -255,6 +255,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=8.0)
     parser.add_argument("--seed", type=int, default=FIRST_SEED)
     parser.add_argument("--warm", default="", help="only compile for GAME:BOT, such as ion:club, and stop")
+    parser.add_argument("--extra", action="append", default=[], help="instead, or as well: GAME,guest,host")
     parser.add_argument("--parts", default="", help="only these, such as levels,equal time")
     asked = parser.parse_args()
     if asked.warm:
@@ -263,17 +264,21 @@ def main() -> None:
     asked.folder.mkdir(parents=True, exist_ok=True)
     began = time.monotonic()
     chosen = [part for part in asked.parts.split(",") if part]
+    keys = asked.games.split(",")
     measurements = [
         Measurement(key, BUDGETS[key].players, plan, asked.seed)
-        for key in asked.games.split(",")
+        for key in keys
         for plan in plans(key)
-        if not chosen or plan.part in chosen
+        if plan.part in chosen or not (chosen or asked.extra)
     ]
+    for extra in asked.extra:
+        key, guest, host = extra.split(",")
+        measurements.append(Measurement(key, BUDGETS[key].players, Plan("extra", guest, host), asked.seed))
     # Compile once, before all processes would.
-    for key in asked.games.split(","):
-        for kind in {plan.guest.split(":")[0] for plan in plans(key)} | {"plain"}:
+    for key, kind in sorted({(m.key, spec.split(":")[0]) for m in measurements for spec in (m.plan.guest, m.plan.host)}):
+        if kind != "random":
             warm(key, kind)
-        print(f"{time.monotonic() - began:6.0f} s  {key} is ready", flush=True)
+            print(f"{time.monotonic() - began:6.0f} s  {key} {kind} is ready", flush=True)
     left = 60 * asked.minutes - (time.monotonic() - began)
     measure(measurements, asked.processes, left, lambda: write(asked.folder, measurements))
     for one in measurements:
