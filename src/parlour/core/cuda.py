@@ -14,8 +14,11 @@ from parlour.core.errors import NoSpeed
 from parlour.core.link import Linker
 
 THREADS = 128
+SMALL = 1280
 PLAYING = 1024
-"""How many threads of a multiprocessor play whole games, if their registers allow it."""
+PLAYING_LARGE = 128
+"""How many threads of a multiprocessor play whole games: fewer, if record and move list of one take more bytes than SMALL, or
+they would push each other out of its cache (measured on an H200)."""
 
 
 def driver() -> Any:
@@ -52,7 +55,9 @@ class CudaEngine(Engine):
 
     def play_out(self, states: Any, seed: int = 0, limit: int = NO_LIMIT) -> NDArray[np.int32]:
         made, begun = self.new(len(states), np.int32), self.new(1, np.int32)
-        threads = min(len(states), PLAYING * self.cuda.get_current_device().MULTIPROCESSOR_COUNT)
+        small = self.rules.State.itemsize + self.listed * np.dtype(self.action_type).itemsize <= SMALL
+        playing = PLAYING if small else PLAYING_LARGE
+        threads = min(len(states), playing * self.cuda.get_current_device().MULTIPROCESSOR_COUNT)
         self._play_out[-(-threads // THREADS), THREADS](states, seed, limit, made, begun)
         return self.get(made)
 
@@ -148,11 +153,9 @@ def play_out_kernel(cuda: Any, link: Linker, engine: Engine) -> Any:
         own = cuda.local.array(1, record, alignment=16)
         game, count = -1, 0
         while True:
+            cuda.syncwarp()
             who = acting(own[0]) if game >= 0 and count < limit else 0
-            if who:
-                play_at_random(own[0], who, moves, quick)
-                count += 1
-            else:
+            if who == 0:
                 if game >= 0:
                     states[game] = own[0]
                     made[game] = count
@@ -161,5 +164,8 @@ def play_out_kernel(cuda: Any, link: Linker, engine: Engine) -> Any:
                     break
                 own[0] = states[game]
                 quick_seed(quick, seed, game)
+            else:
+                play_at_random(own[0], who, moves, quick)
+                count += 1
 
     return play_out

@@ -23,6 +23,7 @@ from pathlib import Path
 import msgspec
 
 from parlour.bots import LEVELS
+from parlour.bots.levels import level
 from parlour.core.registry import game as game_of
 from parlour.lab.arena import Played, challenge, play, ratings
 
@@ -98,6 +99,12 @@ class Calibration(msgspec.Struct, frozen=True):
     command: str = COMMAND
 
 
+def body(key: str, name: str) -> str:
+    """How quick a level is, as part of a description: who meets it at equal thinking is as quick."""
+    reaction = level(key, name).reaction
+    return f":reaction={reaction:g}" if reaction else ""
+
+
 def plans(key: str) -> list[Plan]:
     """All that is measured of a game."""
     budget = BUDGETS.get(key, Budget(game_of(key).seats[-1], 1000, 200, 0.03))
@@ -108,9 +115,9 @@ def plans(key: str) -> list[Plan]:
     found[-1] = msgspec.structs.replace(found[-1], weight=3.0, most=2400)
     if budget.club:
         equal = f"simulations={budget.club}"
-        found.append(Plan("equal simulations", f"club:{equal}", f"plain:{equal}"))
+        found.append(Plan("equal simulations", f"club:{equal}", f"plain:{equal}{body(key, 'club')}"))
     clock = f"seconds={budget.seconds}:simulations=100000000"
-    found.append(Plan("equal time", f"master:{clock}", f"plain:{clock}", 3.0))
+    found.append(Plan("equal time", f"master:{clock}", f"plain:{clock}{body(key, 'master')}", 3.0))
     if budget.oracle:
         found += [Plan("ceiling", name[guest], "beginner", 0.5, 400) for guest in ("casual", "club", "master")]
         found.append(Plan("ceiling", f"oracle:simulations={budget.simulations}", "beginner", 0.5, 400))
