@@ -61,12 +61,6 @@ export class Film {
     return this.frames - 1;
   }
 
-  /** Speed over the floor in centimetres a second. */
-  speed(seat: number, seconds: number): number {
-    const [a, b] = [this.pose(seat, seconds - 0.03), this.pose(seat, seconds + 0.03)];
-    return Math.hypot(b.x - a.x, b.y - a.y) / 0.06;
-  }
-
   /** The way of a penguin from above, in stretches on the floor and in the air. */
   way(seat: number, radius: number): { air: boolean; points: [number, number][] }[] {
     const out: { air: boolean; points: [number, number][] }[] = [];

@@ -5,8 +5,6 @@ interface Chosen {
   look: Look;
   flat: boolean;
   slow: boolean;
-  /** The rehearsal of keys and drag has been seen. */
-  known: number;
 }
 const KEY = 'parlour.school';
 function saved(): Partial<Chosen> {
@@ -16,7 +14,7 @@ function saved(): Partial<Chosen> {
     return {};
   }
 }
-export const chosen: Chosen = $state({ look: 'whole', flat: false, slow: true, known: 0, ...saved() });
+export const chosen: Chosen = $state({ look: 'whole', flat: false, slow: true, ...saved() });
 export function keep(change: Partial<Chosen>): void {
   Object.assign(chosen, change);
   try {

@@ -66,7 +66,19 @@ function mixed(colour: string, share: number): string {
   return `#${[0, 1, 2].map((k) => part(k).toString(16).padStart(2, '0')).join('')}`;
 }
 
-export function forms(letter: Letter): { body: BufferGeometry; hull: BufferGeometry } {
+interface Forms {
+  body: BufferGeometry;
+  hull: BufferGeometry;
+}
+const made = new Map<Letter, Forms>();
+/** Body and outline of a colour, built once: ghosts share them. */
+function forms(letter: Letter): Forms {
+  const known = made.get(letter) ?? build(letter);
+  made.set(letter, known);
+  return known;
+}
+
+function build(letter: Letter): Forms {
   const colour = INK[letter];
   const pale = mixed(colour, 0.45);
   const lathe = new LatheGeometry(SKIN.map(([r, z]) => new Vector2(r, z)), 40);
