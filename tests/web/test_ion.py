@@ -50,6 +50,12 @@ def test_a_match_by_clicks_to_its_result(person):
     play_out(page, "ion")
     expect(page.locator(".towers li")).to_have_count(3)
     assert mara.axe() == []
+    page.get_by_role("link", name="Watch the replay").click()
+    for step in range(1, 4):
+        page.keyboard.press("ArrowRight")
+        expect(page.get_by_text(re.compile(rf"Step {step} of \d+"))).to_be_visible()
+    page.get_by_role("button", name="To the end").click()
+    assert mara.fits()
 
 
 def focus(page: Page, where: str) -> bool:

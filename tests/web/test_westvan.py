@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections import Counter
 from typing import Any
@@ -69,6 +70,12 @@ def test_a_match_by_clicks_to_its_result(person):
     expect(page.locator(".towers li")).to_have_count(2)
     expect(page.locator(".rounds")).to_be_visible()
     assert mara.axe() == []
+    page.get_by_role("link", name="Watch the replay").click()
+    for step in range(1, 4):
+        page.keyboard.press("ArrowRight")
+        expect(page.get_by_text(re.compile(rf"Step {step} of \d+"))).to_be_visible()
+    page.get_by_role("button", name="To the end").click()
+    assert mara.fits()
 
 
 def focus(page: Page, where: str) -> bool:
