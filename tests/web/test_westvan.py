@@ -71,6 +71,7 @@ def test_a_match_by_clicks_to_its_result(person):
     expect(page.locator(".rounds")).to_be_visible()
     assert mara.axe() == []
     page.get_by_role("link", name="Watch the replay").click()
+    expect(page.get_by_text(re.compile(r"Step 0 of \d+"))).to_be_visible()
     for step in range(1, 4):
         page.keyboard.press("ArrowRight")
         expect(page.get_by_text(re.compile(rf"Step {step} of \d+"))).to_be_visible()
