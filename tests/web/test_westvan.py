@@ -63,7 +63,7 @@ LAST_DAY = {"day": 3, "used": ["toddler", "dentist", "goalie", "barista"], "earn
 
 def test_a_match_by_clicks_to_its_result(person):
     mara = person()
-    page = sit(mara, set_up(["waffle", "mint", "lemon"], 2, [[*FLIGHTS[0], *FLIGHTS[2]], FLIGHTS[1]], **LAST_DAY))
+    page = sit(mara, set_up(MINE, 2, FLIGHTS, **LAST_DAY))
     expect(page.get_by_text("Play a card or pass")).to_be_visible()
     assert mara.axe() == []
     play_out(page, "westvan")
