@@ -25,6 +25,7 @@ from parlour.games.icecool.ground import stuck_door, to_grid
 from parlour.games.icecool.physics import FlickJob, body, simulate_many
 from parlour.games.icecool.physics.finger import impact
 from parlour.games.icecool.physics.model import mjcf
+from parlour.games.icecool.tracking import BOUNCE
 
 HERE = Path(quick.__file__).parent
 OUT = Path(__file__).resolve().parent.parent / "out"
@@ -136,7 +137,8 @@ def compare(case: Case, constants: Any) -> tuple[float, float, set[Any], set[Any
     out = quick.quick_flicks(poses, stuck, actor, flick, constants)
     said = set()
     for _, kind, a, b, _, _ in out.events[0, : out.counts[0, 0]].tolist():
-        said.add((kind, a, b if kind < 2 else -1))
+        if kind != BOUNCE:
+            said.add((kind, a, b if kind < 2 else -1))
     errors = np.hypot(*(out.rests[0, :, :2] - final).T)
     gone = out.rests[0, :, 2] > 0
     errors = np.where(np.isnan(errors) | gone, np.where(np.isnan(errors) == gone, 0.0, 30.0), errors)

@@ -54,6 +54,12 @@ class Level(msgspec.Struct, frozen=True):
     """The same: by how much it misjudges a move, in hundredths of a point."""
     exact: bool = False
     """The same: whether it plays endgames exactly."""
+    hand: int = 0
+    """For games with flicks: how unsteady its hand is, 0 (perfect) to 5 (a child's)."""
+    flights: int = 0
+    """The same: how many flicks it tries in the true physics before it chooses."""
+    greedy: bool = False
+    """The same: whether it counts only what a flick brings at once."""
 
 
 class Knowledge(msgspec.Struct, frozen=True):

@@ -190,7 +190,7 @@ def bot(key: str, level_name: str = "club", *, seed: int | None = None, threads:
 
     With a seed it plays the same way every time. `changes` replace numbers of the level (simulations, seconds, ...).
     """
-    game_of(key)
+    key = game_of(key).key
     kinds = (*LEVELS, "plain", "random")
     if level_name not in kinds:
         raise BadSetup(say("There is no level {level!r}. {known}", level=level_name, known=one_of(level_name, kinds)))
@@ -199,6 +199,9 @@ def bot(key: str, level_name: str = "club", *, seed: int | None = None, threads:
     knows = expertise(key)
     how = Level(**{**_numbers(key, level_name), **changes})
     setting = (CHARACTERS[level_name], level_name, how, seed)
+    if level_name == "plain" and knows and hasattr(knows, "plain"):
+        plain: Bot = knows.plain(*setting)
+        return plain
     if level_name == "plain":
         return Searcher(*setting, threads=threads, knows=plain_knowledge(key))
     made: Bot | None = knows.player(*setting, threads=threads) if knows and hasattr(knows, "player") else None

@@ -13,6 +13,8 @@ from parlour.core.errors import BadMove, BadSetup
 if TYPE_CHECKING:
     from parlour.core.game import Game
 
+MOST_MASKED = 1_000_000
+
 
 class Batch:
     """`count` games of one kind, played side by side at one speed.
@@ -63,7 +65,16 @@ class Batch:
 
     def legal(self, seats: NDArray[Any] | None = None) -> NDArray[np.bool_]:
         """A mask of games x moves, for the lowest acting seat or the given ones."""
+        if self.game.rules.ACTIONS > MOST_MASKED:
+            raise BadSetup(
+                f"{self.game.name} has {self.game.rules.ACTIONS:,} moves, too many for a mask. Use moves(), which lists some "
+                "of each game's by number; step() takes any legal one."
+            )
         return self.engine.legal(self._states, self.seats() if seats is None else seats)
+
+    def moves(self, seats: NDArray[Any] | None = None) -> NDArray[np.int64]:
+        """Numbers of legal moves, a row a game, filled up with -1: all of them, or some where there are too many to list."""
+        return self.engine.listed_moves(self._states, self.seats() if seats is None else seats)
 
     def step(self, actions: NDArray[Any], seats: NDArray[Any] | None = None) -> None:
         """One move in every game that runs. If any move is not legal, none is made."""
@@ -73,7 +84,7 @@ class Batch:
             row = int(refused[0])
             raise BadMove(
                 f"{len(refused)} of {len(self)} moves are not legal, first in game {row}: seat {int(who[row])}, "
-                f"move {int(np.asarray(actions)[row])}. No game was changed; legal() has the moves."
+                f"move {int(np.asarray(actions)[row])}. No game was changed; moves() lists them."
             )
 
     def play_out(self, seed: int = 0, limit: int = NO_LIMIT) -> NDArray[np.int32]:

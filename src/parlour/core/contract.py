@@ -25,6 +25,14 @@ def legal(state, seat, moves):
     raise NotImplementedError
 
 
+def allowed(state, seat, action, moves):
+    """Whether an acting seat may make this move. Optional: for games with more moves than `legal` can list."""
+    listed = False
+    for k in range(legal(state, seat, moves)):
+        listed = listed or moves[k] == action
+    return listed
+
+
 def apply(state, seat, action):
     """Carry out a legal move and everything that follows from it up to the next decision."""
     raise NotImplementedError

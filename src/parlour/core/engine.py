@@ -65,12 +65,20 @@ class Engine:
         self._run("legal_rows", states, self.put(np.asarray(seats, np.int32)), mask)
         return self.get(mask)
 
+    def listed_moves(self, states: Any, seats: NDArray[Any]) -> NDArray[np.int64]:
+        """The listed moves of one seat of each game, filled up with -1."""
+        out = self.new((len(states), self.listed), np.int64)
+        self._run("listed_rows", states, self.put(np.asarray(seats, np.int32)), out)
+        return self.get(out)
+
     def apply(self, states: Any, seats: NDArray[Any], actions: NDArray[Any]) -> NDArray[np.bool_]:
         """One move a game; a negative seat makes none. Returns which are not legal: if any is, no move is made."""
         refused = self.new(len(states), np.bool_)
         sent = self.put(np.asarray(seats, np.int32)), self.put(np.asarray(actions, np.int64))
         self._run("refused_rows", states, *sent, refused)
-        answer: NDArray[np.bool_] = self.get(refused)
+        numbers = np.asarray(actions, np.int64)
+        no_move = (numbers < 0) | (numbers >= self.rules.ACTIONS)
+        answer: NDArray[np.bool_] = self.get(refused) | (no_move & (np.asarray(seats) >= 0))
         if not answer.any():
             self._run("apply_rows", states, *sent)
         return answer

@@ -100,6 +100,8 @@ class Game(ABC):
     prefix: ClassVar[str]
     turn_rule: ClassVar[str]
     over_rule: ClassVar[str]
+    open: ClassVar[bool] = False
+    """Nothing is hidden: the views of all seats and of spectators are the same but for their `seat`."""
     time_rule: ClassVar[str] = ""
     """The rule behind `time_out`, for games that have one."""
     options: ClassVar[tuple[Option, ...]] = ()

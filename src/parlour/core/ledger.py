@@ -55,9 +55,10 @@ class Ledger:
                 close()
                 current, lines = item[1], [item[2]]
             elif (ruling := RULING.match(line)) and not current:
-                question, *rest = (cell.strip() for cell in ruling[2].split("|"))
+                question, *rest = (cell.strip() for cell in re.split(r"(?<!\\)\|", ruling[2]))
+                choice = rest[1] if len(rest) > 1 else rest[0]
                 name = f"{self.prefix}-{ruling[1]}"
-                found[name] = Rule(name, section, f"{question} — {max(rest, key=len)}")
+                found[name] = Rule(name, section, f"{question} — {choice}")
             elif current and line.startswith("---"):
                 close()
             elif current and (line.strip() or lines[-1].strip()):

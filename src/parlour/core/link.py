@@ -70,7 +70,7 @@ class Linker:
 
     def _meant(self, function: FunctionType) -> FunctionType:
         if function.__module__ == contract.__name__:
-            own: FunctionType = getattr(self._rules, function.__name__)
+            own: FunctionType = getattr(self._rules, function.__name__, function)
             return own
         if self._machine and function is notes.note:
             return notes.silent  # type: ignore[return-value]

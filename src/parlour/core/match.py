@@ -170,8 +170,14 @@ class Match:
 
         A move that is no move raises BadMove, one that is not allowed raises Refused; both leave the match as it was.
         """
-        seat = self._seat(seat)
-        number = self.game.read_move(move, seat)
+        told = len(self._notes)
+        self.advance(self._seat(seat), self.game.read_move(move, seat), listed=listed, watch=watch)
+        return self.events(seat, since=told)
+
+    def advance(
+        self, seat: int, number: int, *, listed: Sequence[int] = (), watch: Callable[[State], None] | None = None
+    ) -> None:
+        """Like `play`, for those who have read the move's number and ask for the events themselves."""
         if refusal := self._refusal(seat, number, listed):
             raise refusal
         before, told, made = bytes(self._state), len(self._notes), len(self.entries)
@@ -185,7 +191,6 @@ class Match:
             self._state.restore(before)
             del self._notes[told:], self.entries[made:]
             raise
-        return self.events(seat, since=told)
 
     def repeat(self, seat: int, move: str) -> None:
         """Make a move of a record: like `play`, but what the world did next comes from the record too."""

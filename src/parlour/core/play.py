@@ -1,7 +1,7 @@
 """Play over any game, written against the contract: one decision, a whole play-out, and the same for rows of games."""
 
 from parlour.core.bits import nth, size
-from parlour.core.contract import acting, apply, legal, observe, resample, scores, setup, winners
+from parlour.core.contract import acting, allowed, apply, legal, observe, resample, scores, setup, winners
 from parlour.core.stream import quick_below, quick_seed, rewind
 
 
@@ -59,16 +59,22 @@ def legal_rows(states, first, last, moves, quick, seats, mask):
                 mask[i, moves[k]] = True
 
 
+def listed_rows(states, first, last, moves, quick, seats, out):
+    """List each game's moves of the given seat (a negative seat: none), filled up with -1."""
+    for i in range(first, last):
+        count = legal(states[i], seats[i], moves) if seats[i] >= 0 else 0
+        for k in range(out.shape[1]):
+            out[i, k] = moves[k] if k < count else -1
+
+
 def refused_rows(states, first, last, moves, quick, seats, actions, refused):
     """Mark the games whose given move (a negative seat: none) is not legal now."""
     for i in range(first, last):
         refused[i] = False
         if seats[i] >= 0:
             refused[i] = True
-            if (acting(states[i]) >> seats[i]) & 1:
-                for k in range(legal(states[i], seats[i], moves)):
-                    if moves[k] == actions[i]:
-                        refused[i] = False
+            if (acting(states[i]) >> seats[i]) & 1 and allowed(states[i], seats[i], actions[i], moves):
+                refused[i] = False
 
 
 def apply_rows(states, first, last, moves, quick, seats, actions):

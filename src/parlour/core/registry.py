@@ -26,11 +26,14 @@ def register(game: Game) -> Game:
     return game
 
 
+def _built_in() -> list[str]:
+    return [module.name for module in iter_modules(FOLDER) if module.ispkg]
+
+
 def keys() -> list[str]:
     """The keys of all games, the built-in ones first."""
-    built_in = [module.name for module in iter_modules(FOLDER) if module.ispkg]
     plugins = [point.name for point in entry_points(group="parlour.games")]
-    return list(dict.fromkeys([*built_in, *plugins, *_added]))
+    return list(dict.fromkeys([*_built_in(), *plugins, *_added]))
 
 
 @cache
@@ -47,9 +50,21 @@ def game(key: str) -> Game:
     """A game by its key."""
     if key in _added:
         return _added[key]
+    key = _same(key)
     if key not in keys():
         raise UnknownGame(say("There is no game {key!r}. {known}", key=key, known=one_of(str(key), keys())))
     return _installed(key)
+
+
+def _same(key: str) -> str:
+    """The key that a game's printed name stands for: ICECOOL2 is icecool."""
+    if key in keys():
+        return key
+    return next((known for known in _built_in() if _letters(_installed(known).name) == _letters(key)), key)
+
+
+def _letters(name: str) -> str:
+    return "".join(letter for letter in str(name).lower() if letter.isalnum())
 
 
 def games() -> tuple[Game, ...]:

@@ -19,8 +19,9 @@ from parlour.server.api import HANDLERS, words_of
 from parlour.server.config import Config
 from parlour.server.hub import Hub
 from parlour.server.limits import Buckets
-from parlour.server.socket import Scope, right_origin, serve_socket
+from parlour.server.socket import right_origin, serve_socket
 from parlour.server.storage import StorageDown
+from parlour.server.wire import Scope
 from parlour.tables.errors import Unfit
 
 STATUS = {

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from copy import copy
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
@@ -124,6 +125,7 @@ class Room:
                 raise Unfit("stale", say("The table could not be opened. Try again."))
             self.table, self._row = table, row
             self._warm(table)
+            self.follow_race(table, batch)
             self._schedule()
             self._look_after_absent()
 
@@ -143,9 +145,9 @@ class Room:
                     if not batch:
                         return table.version
                     table.commit(batch)
-                    row = self._new_row(table)
+                    row, body = self._new_row(table), e.encoded(batch)
                     kept = await self.hub.store.append(
-                        self.id, table.version, e.encoded(batch), batch[-1].at, None if row == self._row else row
+                        self.id, table.version, body, batch[-1].at, None if row == self._row else row
                     )
                 except ParlourError:
                     if await self._is_behind(table):
@@ -156,7 +158,7 @@ class Room:
                     raise
                 if kept:
                     self._row = row
-                    self._after(table, batch)
+                    self._after(table, batch, body)
                     return table.version
                 # Another worker was first: see what it did and try again.
                 self.hub.metrics.count("conflicts")
@@ -180,13 +182,16 @@ class Room:
 
     def _new_row(self, table: Table) -> Row:
         due = self._due = next_due(table, self.hub.config.pace)
-        devices = tuple(sorted({seat.device for seat in table.seats if seat.device}))
+        if self._row is not None and table.shaped_at < table.version:
+            devices = self._row.devices
+        else:
+            devices = tuple(sorted({seat.device for seat in table.seats if seat.device}))
         return Row(table.game.key, str(table.phase), table.settings.public, due.at if due else None, devices)
 
-    def _after(self, table: Table, batch: e.Batch) -> None:
+    def _after(self, table: Table, batch: e.Batch, body: bytes) -> None:
         # A race is announced before the move that opens it: until it opens nobody is told what it is about.
         self.follow_race(table, batch)
-        self.hub.bus.publish(News(self.hub.worker, self.id, "kept", table.version, msgspec.Raw(e.encoded(batch))))
+        self.hub.bus.publish(News(self.hub.worker, self.id, "kept", table.version, msgspec.Raw(body)))
         self.tell(table)
         self._set_timer(self._due)
         if table.version % EVERY == 0:
@@ -261,30 +266,51 @@ class Room:
             flights=redactor.in_the_air(table, at) if mine or redactor.may_watch(table) else [],
         )
 
-    def gap(self, table: Table, mine: list[int], moves: str, since: int, words: Words = ENGLISH) -> m.Happened:
-        """What happened after a version, for the seats of one device."""
+    def gap(
+        self,
+        table: Table,
+        mine: list[int],
+        moves: str,
+        since: int,
+        words: Words = ENGLISH,
+        known: dict[tuple[int, str], m.Happened] | None = None,
+    ) -> m.Happened:
+        """What happened after a version, for the seats of one device; `known` holds what is the same for everybody."""
+        said = None if known is None else known.get((since, words.code))
+        if said is None:
+            said = self._for_all(table, since, words)
+            if known is not None:
+                known[since, words.code] = said
+        seen, shaped = since < table.seen_at, since < table.shaped_at
         audience: list[int | None] = [*mine] or [None]
-        watches = bool(mine) or redactor.may_watch(table)
-        seen = since < table.seen_at
-        shaped = since < table.shaped_at
+        said = copy(said)
+        said.sides = [
+            redactor.side(table, seat, since=since, view=seen, offers=moves == "full", words=words) for seat in audience
+        ]
+        said.mine = mine if shaped else None
+        if not mine and not redactor.may_watch(table):
+            said.world, said.flights = None, []
+        return said
+
+    def _for_all(self, table: Table, since: int, words: Words) -> m.Happened:
+        """The part of a gap that is the same for everybody who may watch."""
+        seen, shaped = since < table.seen_at, since < table.shaped_at
         return m.Happened(
             version=table.version,
             since=since,
-            sides=[
-                redactor.side(table, seat, since=since, view=seen, offers=moves == "full", words=words) for seat in audience
-            ],
+            sides=[],
             table=redactor.table_shown(table, words) if shaped else None,
             clocks=redactor.clocks_shown(table, now(), always=shaped) if seen or shaped else None,
-            mine=mine if shaped else None,
             moves=table.moves if seen else None,
             acting=list(table.acting) if seen else None,
-            world=table.world[1] if since < table.world[0] and watches else None,
-            flights=redactor.flights(table, since) if watches else [],
+            world=table.world[1] if since < table.world[0] else None,
+            flights=redactor.flights(table, since) if table.flights else [],
         )
 
     def tell(self, table: Table) -> None:
         """Bring every client up to date, each with what its seats may know; equal audiences are encoded once."""
         made: dict[tuple[Any, ...], bytes] = {}
+        known: dict[tuple[int, str], m.Happened] = {}
         for client in self.clients:
             if client.version >= table.version:
                 continue
@@ -297,7 +323,7 @@ class Room:
                 said = (
                     self.snapshot(table, client.device, client.moves, client.words)
                     if snapshot
-                    else self.gap(table, mine, client.moves, client.version, client.words)
+                    else self.gap(table, mine, client.moves, client.version, client.words, known)
                 )
                 made[key] = encode(said)
             client.version, client.mine = table.version, mine

@@ -8,6 +8,7 @@ import uvicorn
 
 from parlour.core.errors import BadSetup
 from parlour.server.config import Config
+from parlour.server.wire import Wire
 
 APP = "parlour.server.app:from_environment"
 
@@ -28,7 +29,7 @@ def run(config: Config, host: str, port: int, workers: int = 1) -> None:
         host=host,
         port=port,
         workers=workers,
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=config.limits.message * 4,
         ws_per_message_deflate=False,
         access_log=False,

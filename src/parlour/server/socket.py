@@ -1,12 +1,9 @@
-"""One websocket: who it is, what it asks, and its queue of answers. Plain ASGI, so that the framework stays out of it."""
+"""One websocket: who it is, what it asks, and what it is told. The network is wire.py's; no framework comes in here."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections import deque
-from collections.abc import Awaitable, Callable, MutableMapping
-from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -21,6 +18,7 @@ from parlour.server.hub import Hub, hashed
 from parlour.server.limits import Tokens
 from parlour.server.room import Room, encode, has_world, now
 from parlour.server.storage import StorageDown
+from parlour.server.wire import Line, Receive, Scope, Send, line_of
 from parlour.tables import acts
 from parlour.tables import entries as e
 from parlour.tables.errors import Unfit
@@ -28,10 +26,6 @@ from parlour.tables.names import cleaned
 from parlour.tables.race import Lag
 from parlour.tables.shown import Phase
 from parlour.tables.table import Table
-
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 BAD_HELLO, NO_TABLE, TOO_MUCH, OTHER_PROTOCOL = 4001, 4004, 4008, 4009
 FORBIDDEN, TRY_LATER = 1008, 1013
@@ -71,7 +65,7 @@ def right_origin(headers: dict[bytes, bytes], allowed: tuple[str, ...]) -> bool:
 class Socket:
     """A client of a room."""
 
-    def __init__(self, hub: Hub, receive: Receive, send: Send) -> None:
+    def __init__(self, hub: Hub, line: Line) -> None:
         self.hub = hub
         self.device: str | None = None
         self.name: str | None = None
@@ -82,9 +76,7 @@ class Socket:
         self.lag = Lag()
         self.aiming: int | None = None
         self.room: Room | None = None
-        self._receive, self._send = receive, send
-        self._outbox: deque[bytes] = deque()
-        self._filled = asyncio.Event()
+        self.line = line
         self._probes: dict[int, float] = {}
         self._probe = 0
         self._measured = False
@@ -98,31 +90,23 @@ class Socket:
     # Out.
 
     def send(self, message: bytes) -> None:
-        if len(self._outbox) >= self.hub.config.limits.outbox:
+        if self._over:
+            return
+        self.line.write(message)
+        if self.line.unsent > self.hub.config.limits.outbox:
             # Too far behind: it comes back with its version and gets the gap.
             self._over = True
-        else:
-            self._outbox.append(message)
-        self._filled.set()
+            self.hub.spawn(self.line.close(TOO_MUCH))
 
     def say(self, message: Any) -> None:
         self.send(encode(message))
-
-    async def _write(self) -> None:
-        while not self._over:
-            await self._filled.wait()
-            self._filled.clear()
-            while self._outbox and not self._over:
-                await self._send({"type": "websocket.send", "text": self._outbox.popleft().decode()})
-        await self._send({"type": "websocket.close", "code": TOO_MUCH})
 
     # In.
 
     async def run(self) -> None:
         """From the first message to the last."""
-        writer = asyncio.ensure_future(self._write())
         self.hub.sockets.add(self)
-        code: int | None = None
+        code = 1000
         try:
             await asyncio.wait_for(self._first(), self.hub.config.limits.hello)
             while True:
@@ -143,22 +127,14 @@ class Socket:
             self.hub.sockets.discard(self)
             if self.room is not None:
                 self.room.leave(self)
-            writer.cancel()
-            with suppress(asyncio.CancelledError, Exception):
-                await writer
-            if code is not None:
-                with suppress(Exception):
-                    while self._outbox:
-                        await self._send({"type": "websocket.send", "text": self._outbox.popleft().decode()})
-                    await self._send({"type": "websocket.close", "code": code})
+            await self.line.close(code)
 
     async def _next(self) -> Any:
         """The next message that can be read; None when the socket is gone."""
         while True:
-            event = await self._receive()
-            if event["type"] == "websocket.disconnect":
+            body = await self.line.next()
+            if body is None:
                 return None
-            body = event.get("text") or event.get("bytes") or b""
             self.hub.metrics.count("messages")
             if len(body) > self.hub.config.limits.message:
                 self._worse("too_large", say("A message has at most {most} bytes.", most=self.hub.config.limits.message))
@@ -363,4 +339,4 @@ async def serve_socket(hub: Hub, scope: Scope, receive: Receive, send: Send) -> 
         await send({"type": "websocket.close", "code": FORBIDDEN})
         return
     await send({"type": "websocket.accept"})
-    await Socket(hub, receive, send).run()
+    await Socket(hub, line_of(scope, receive, send)).run()

@@ -106,7 +106,7 @@ def side(
     match = table.match
     if not view or match is None:
         return shown
-    shown.view = msgspec.Raw(_encode(match.view(seat)))
+    shown.view = msgspec.Raw(view_bytes(table, seat))
     if seat is not None:
         shown.legal = table.legal(seat)
         if offers:
@@ -117,6 +117,22 @@ def side(
         late.restore(table.trail[0])
         shown.hands = [msgspec.Raw(_encode(table.game.view(late, other))) for other in range(match.players)]
     return shown
+
+
+def view_bytes(table: Table, seat: int | None) -> bytes:
+    """The view of a seat, made once a version; where nothing is hidden, once for all seats."""
+    known = table.views.get(seat)
+    if known is None:
+        assert table.match is not None
+        if not table.game.open:
+            known = table.views[seat] = _encode(table.match.view(seat))
+            return known
+        view = table.match.view(None)
+        for viewer in (None, *range(table.match.players)):
+            view.seat = viewer
+            table.views[viewer] = _encode(view)
+        known = table.views[seat]
+    return known
 
 
 def drawn(table: Table, seat: int | None) -> str:

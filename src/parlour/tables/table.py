@@ -25,6 +25,8 @@ TRAIL = 4
 
 SEEN = (e.Started, e.Rematched, e.Moved, e.Sealed, e.Undone, e.UndoAsked, e.UndoAnswered, e.Paused, e.Resumed)
 """After these, views, legal moves or the right to take back are not what they were."""
+UNSHAPED = (e.Moved, e.Said, e.Showed)
+"""These leave the table around the game as it was."""
 MOST_IDS = 400
 
 
@@ -100,6 +102,10 @@ class Table:
         """Lines of this version that read the same for everybody, told once a language."""
         self._legal: dict[int, list[int]] = {}
         self._acting: tuple[int, ...] | None = None
+        self._awaited: tuple[int, ...] | None = None
+        self._held: dict[str | None, list[int]] = {}
+        self.views: dict[int | None, bytes] = {}
+        """Views of this version, as bytes."""
 
     @classmethod
     def rebuilt(cls, id: str, batches: Iterable[e.Batch], find: Callable[[str], Game]) -> Table:
@@ -119,14 +125,19 @@ class Table:
     @property
     def awaited(self) -> tuple[int, ...]:
         """The seats that the match waits for: those whose clocks run, for whom bots move or stand in."""
-        return self.match.awaited if self.match and self.phase in (Phase.RUNNING, Phase.PAUSED) else ()
+        if self._awaited is None:
+            self._awaited = self.match.awaited if self.match and self.phase in (Phase.RUNNING, Phase.PAUSED) else ()
+        return self._awaited
 
     @property
     def names(self) -> list[str]:
         return [seat.name for seat in self.seats]
 
     def seats_of(self, device: str | None) -> list[int]:
-        return [number for number, seat in enumerate(self.seats) if device and seat.device == device]
+        mine = self._held.get(device)
+        if mine is None:
+            mine = self._held[device] = [number for number, seat in enumerate(self.seats) if device and seat.device == device]
+        return mine
 
     def persons(self) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.kind == "person"]
@@ -150,15 +161,17 @@ class Table:
         self.version += 1
         self._legal.clear()
         self.shared.clear()
-        self._acting = None
+        self.views.clear()
         for entry in batch:
+            self._acting = self._awaited = None
             self.updated = entry.at
-            if not isinstance(entry, e.Moved | e.Said | e.Showed):
-                self.shaped_at = self.version
             if isinstance(entry, SEEN):
                 self.seen_at = self.version
             getattr(self, "_" + type(entry).__name__.lower())(entry)
-            self._acting = None
+            if not isinstance(entry, UNSHAPED):
+                self.shaped_at = self.version
+                self._held.clear()
+        self._acting = self._awaited = None
         self.fresh = None
 
     def _tell(self, entry: e.AnyEntry, said: Said, seat: int) -> None:
@@ -266,9 +279,9 @@ class Table:
             self._tell(entry, said, entry.seat)
         self.undo = None
         self.facts.append(Fact(self.version, entry.at, "game", entry.seat, first=told, last=self.match.told, move=self.moves))
-        self.clocks.turn(self.match.awaited, entry.at, entry.seat)
+        self.clocks.turn(self.awaited, entry.at, entry.seat)
 
-    def carry_out(self, seat: int, move: Any, at: int, **more: Any) -> e.Moved:
+    def carry_out(self, seat: int, number: int, at: int, **more: Any) -> e.Moved:
         """Make the move in the match and return its entry, which must be committed next or the table thrown away."""
         assert self.match is not None
         before, told, made = bytes(self.match._state), self.match.told, len(self.match.entries)
@@ -278,7 +291,7 @@ class Table:
             if (way := self.game.way(state)) is not None:
                 ways.append(way)
 
-        self.match.play(seat, move, listed=self._legal.get(seat, ()), watch=watch)
+        self.match.advance(seat, number, listed=self._legal.get(seat, ()), watch=watch)
         new = self.match.entries[made:]
         self.trail.append(before)
         self._told_before = told

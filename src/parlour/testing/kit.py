@@ -102,6 +102,8 @@ def words_hold(match: Match) -> None:
             assert msgspec.convert(msgspec.to_builtins(move), type(move)) == move
     for viewer in (None, *range(match.players)):
         assert msgspec.json.encode(match.view(viewer))
+        if game.open:
+            assert match.view(viewer) == msgspec.structs.replace(match.view(None), seat=viewer), "something is hidden after all"
         assert all(isinstance(sentence, str) for sentence in match.log(viewer, since=max(0, match.told - 40)))
         assert match.svg(viewer).startswith("<svg")
         assert match.draw(viewer)

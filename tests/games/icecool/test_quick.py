@@ -35,7 +35,7 @@ def test_a_free_slide_ends_where_mujoco_says(text: str) -> None:
 def test_the_quick_model_sees_pass_touch_and_hop() -> None:
     flicks = np.array([row("0 power 25"), row("0 power 75 head")])
     alone = quick.quick_flicks(np.array([(20.0, 13.0)]), FREE[:1], 0, flicks[:1])
-    assert alone.events[0, : alone.counts[0, 0], 1].tolist() == [PASS]
+    assert PASS in alone.events[0, : alone.counts[0, 0], 1]
     hop = quick.quick_flicks(np.array([(33.0, 5.0)]), FREE[:1], 0, flicks[1:])
     assert hop.events[0, 0, 1] == OVER
     push = quick.quick_flicks(POSES, FREE, 1, flicks[:1])
@@ -75,7 +75,7 @@ def test_agreement_with_mujoco_does_not_fall_below_what_was_fitted() -> None:
         if rest.spot is not None:
             errors.append(float(np.hypot(out.rests[0, me, 0] - rest.spot.x, out.rests[0, me, 1] - rest.spot.y)))
         real = {type(event).__name__ for event in run.report.events} - {"Bounce"}
-        said = {("Touch", "Pass", "Over", "Exit")[kind] for kind in out.events[0, : out.counts[0, 0], 1]}
+        said = {("Touch", "Pass", "Over", "Exit", "Bounce")[kind] for kind in out.events[0, : out.counts[0, 0], 1]} - {"Bounce"}
         same += real == said
     assert np.median(errors) < 9
     assert same >= 0.78 * len(jobs)

@@ -11,7 +11,6 @@ import pytest
 import parlour
 from parlour.core.contract import WORLD
 from parlour.core.state import plain
-from parlour.core.stream import random_word
 from parlour.games.icecool import GAME, flick, parts, plan, rules
 from parlour.games.icecool.flick import FlickIntent
 from parlour.games.icecool.happening import ImpossibleFlick, report_in
@@ -861,19 +860,6 @@ def test_a_seat_out_of_time_makes_the_mildest_move(setting: dict[str, Any], text
     assert match.why_not(O, move) is None
     fresh = GAME.new(2, 1, first_catcher=P)
     assert GAME.text(GAME.time_out(fresh.state, P), P) == "catcher 46 53"
-
-
-def test_unsteady_hands_do_exactly_what_the_flick_grid_says() -> None:
-    dice = random.Random(3)
-    for level in range(6):
-        records = GAME.blank(2, level, {})
-        records["steady"] = level
-        ours, theirs = plain(records), plain(records.copy())
-        for _ in range(50):
-            number = dice.randrange(flick.FLICKS)
-            done = rules.unsteady(ours, number)
-            assert flick.unpack(done) == flick.noisy(flick.unpack(number), level, lambda: random_word(theirs))  # noqa: B023
-        assert bytes(ours) == bytes(theirs)
 
 
 def test_an_unsteady_flick_is_recorded_as_it_was_done() -> None:

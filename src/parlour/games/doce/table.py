@@ -109,6 +109,7 @@ class Doce(Game):
     pitch = "Choose a face, place a die, and line up exactly twelve before your rival does."
     minutes = 20
     seats = range(2, 3)
+    open = True
     version = 1
     prefix = "DOC"
     turn_rule = "DOC-07"

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -152,43 +151,6 @@ def _tenths(name: str, word: str, low: float, high: float) -> int:
     return tenths
 
 
-# Unsteady hands ----------------------------------------------------------------------------------------------------
-
-# Standard deviations a level: aim in tenths of a degree, power in percent of itself, side in tenths; 5 is a child.
+# Unsteady hands (hand.py), standard deviations a level: aim in tenths of a degree, power in percent of itself, side in
+# tenths; 5 is a child.
 UNSTEADY: Final = ((0, 0, 0), (5, 2, 1), (10, 4, 1), (20, 6, 1), (35, 9, 2), (60, 13, 3))
-
-
-def near_normal(draw: Callable[[], int]) -> int:
-    """A near-normal whole number, mean 0, standard deviation 65536: the sum of twelve uniform 16-bit halves."""
-    total = 0
-    for _ in range(6):
-        word = draw() & 0xFFFFFFFF
-        total += (word & 0xFFFF) + (word >> 16)
-    return total - 12 * 0xFFFF // 2
-
-
-def _error(deviation: int, draw: Callable[[], int]) -> int:
-    """A near-normal error of the given standard deviation, rounded half up to whole steps."""
-    return (2 * deviation * near_normal(draw) + 65536) // (2 * 65536)
-
-
-def noisy(intent: FlickIntent, steady: int, draw: Callable[[], int]) -> FlickIntent:
-    """What an unsteady hand does instead: a flick on the same grid. Level 0 is a steady hand and draws nothing.
-
-    `draw()` gives uniform 32-bit words from the match's random stream; every other level takes eighteen of them.
-    """
-    if not 0 <= steady < len(UNSTEADY):
-        raise BadFlick(f"steadiness is 0 (steady) to {len(UNSTEADY) - 1}, not {steady}")
-    if steady == 0:
-        return intent
-    aim, power, side = UNSTEADY[steady]
-    turned = (intent.aim + _error(aim, draw)) % AIMS
-    # Half up in whole percent, so that a hard flick errs by more than a soft one.
-    stronger = intent.power + (2 * intent.power * _error(10 * power, draw) + 1000) // 2000
-    beside = intent.side + _error(side, draw)
-    return FlickIntent(
-        turned,
-        min(max(stronger, 1), POWERS),
-        min(max(beside, -SIDE_LIMIT), SIDE_LIMIT),
-        intent.height,
-    )

@@ -1,4 +1,4 @@
-"""Unsteady hands: what `flick.noisy` does, as plain code over the record's random stream."""
+"""Unsteady hands: what a flick becomes, by the record's random stream, on the same grid."""
 
 from __future__ import annotations
 

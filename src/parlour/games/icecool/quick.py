@@ -22,9 +22,12 @@ from numpy.typing import NDArray
 from parlour.core.link import Linker, machine_code
 from parlour.games.icecool.school import SCHOOL, solids
 from parlour.games.icecool.tracking import (
+    AXES,
+    BOUNCE,
     CELL,
     GONE,
     HOME,
+    SLOTS,
     TOUCH,
     TRACKED,
     cell_at,
@@ -74,6 +77,8 @@ GIVE_UP = 4.0  # seconds
 WALLS = np.array([solid.box for solid in solids()], np.float64)
 INNER = np.array([room.inner for room in SCHOOL.rooms], np.float64)
 TALLEST = SCHOOL.wall_height
+REAL_BOUNCE = 5.0  # cm/s across a wall that make a bounce (R19)
+NO_WALL, LEANING, FLAT, EDGE = range(4)  # what `meet_walls` found
 
 
 def ride(paths: Any, lengths: Any, flick: Any, t: float, out: Any) -> bool:
@@ -147,16 +152,16 @@ def bounce(me: Any, nx: float, ny: float, back: float, constants: Any) -> None:
     me[VY] = across * ny + along * nx
 
 
-def meet_walls(me: Any, constants: Any) -> bool:
-    """Push the disc out of every wall it reaches into and bounce it; true if there was a contact."""
+def meet_walls(me: Any, constants: Any) -> int:
+    """Push the disc out of every wall it reaches into and bounce it: NO_WALL, LEANING, or the bounce on flat or edge."""
     room = cell_at(me[X], me[Y])
     if room >= 0 and (
         INNER[room, 0] + RADIUS < me[X] < INNER[room, 2] - RADIUS and INNER[room, 1] + RADIUS < me[Y] < INNER[room, 3] - RADIUS
     ):
-        return False
+        return NO_WALL
     if me[Z] > TALLEST - constants[ROUND_FOOT]:
-        return False
-    met = False
+        return NO_WALL
+    met = NO_WALL
     for w in range(WALLS.shape[0]):
         if me[Z] > WALLS[w, 5] - constants[ROUND_FOOT] or me[Z] + HEIGHT < WALLS[w, 2]:
             continue
@@ -171,12 +176,39 @@ def meet_walls(me: Any, constants: Any) -> bool:
         into = -(me[VX] * nx + me[VY] * ny)
         me[X] += nx * (RADIUS - gap)
         me[Y] += ny * (RADIUS - gap)
-        met = True
+        met = max(met, LEANING)
         if into > 0.0:
             flat = dx == 0.0 or dy == 0.0
-            back = constants[WALL_BOUNCE if flat else EDGE_BOUNCE] - constants[WALL_FADE] * into / 100.0
-            bounce(me, nx, ny, max(back, 0.1), constants)
+            back = max(constants[WALL_BOUNCE if flat else EDGE_BOUNCE] - constants[WALL_FADE] * into / 100.0, 0.1)
+            if (1.0 + back) * into >= REAL_BOUNCE:
+                met = max(met, FLAT if flat else EDGE)
+            bounce(me, nx, ny, back, constants)
     return met
+
+
+def surface_at(x: float, y: float, edge: bool) -> Any:
+    """The surface that a bounce happens on: the nearest wall of the room, or near a door its frame."""
+    room = cell_at(x, y)
+    if room < 0:
+        return -1
+    for d in range(SLOTS.shape[0]):
+        if SLOTS[d, 0] - RADIUS <= x <= SLOTS[d, 2] + RADIUS and SLOTS[d, 1] - RADIUS <= y <= SLOTS[d, 3] + RADIUS:
+            axis = AXES[d]
+            along = y if axis == 0 else x
+            inside = SLOTS[d, 1 - axis] < along < SLOTS[d, 3 - axis]
+            if edge or inside:
+                return 4 * INNER.shape[0] + d
+    best = 0
+    least = INNER[room, 3] - y
+    if INNER[room, 2] - x < least:
+        least = INNER[room, 2] - x
+        best = 1
+    if y - INNER[room, 1] < least:
+        least = y - INNER[room, 1]
+        best = 2
+    if x - INNER[room, 0] < least:
+        best = 3
+    return 4 * room + best
 
 
 def meet(one: Any, other: Any, constants: Any) -> bool:
@@ -262,7 +294,12 @@ def run_flick(
                     me[MOVING] = 0.0
             else:
                 slide(motion[k], constants, dt)
-            if meet_walls(motion[k], constants) and k == actor:
+            met = meet_walls(motion[k], constants)
+            if met > LEANING:
+                surface = surface_at(motion[k, X], motion[k, Y], met == EDGE)
+                if surface >= 0:
+                    note(events, count, step, BOUNCE, k, surface, -1, -1)
+            if met > NO_WALL and k == actor:
                 if riding and me[Z] < 0.3:
                     me[Z] = 0.0
                     me[VZ] = 0.0

@@ -676,7 +676,7 @@ def end_round(state, why):
 # The contract.
 
 
-def allowed(state, seat, action):
+def allowed(state, seat, action, moves):
     """Whether the acting seat may make this move; `legal` lists only some of the flicks and spots."""
     if seat == WORLD_SEAT:
         return action == 0

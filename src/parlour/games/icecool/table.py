@@ -350,7 +350,7 @@ class Icecool(Game):
         return moves.label(move)
 
     def allows(self, state: State, seat: int, number: int) -> bool:
-        return bool(rules.allowed(state, seat, number))
+        return bool(rules.allowed(state, seat, number, ()))
 
     def why_not(self, state: State, seat: int, move: Any) -> tuple[str, str]:
         if state.phase == STATION:

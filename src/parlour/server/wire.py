@@ -1,0 +1,203 @@
+"""Between a socket and the network: uvicorn's websocket with a fast lane for what nearly all traffic is.
+
+The library that uvicorn uses does the handshake, control frames, fragments, closing and everything that is not as it
+should be. A whole masked text frame, and every message out, go past it: no queue of events, no stop and go of reading, no
+task for writing. Under another ASGI server `Asgi` does the same by the book.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import suppress
+from typing import Any, Protocol
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import apply_mask  # type: ignore[attr-defined]
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+NAME = "parlour.wire"
+FIN, CONTROL, MASKED = 0x80, 0x08, 0x80
+WHOLE_TEXT = FIN | 1
+HEADS = [bytes((WHOLE_TEXT, size)) for size in range(126)]
+MOST_UNREAD = 32
+"""Messages that wait to be answered, until no more are read."""
+
+
+class Line(Protocol):
+    """What a socket needs of the network."""
+
+    async def next(self) -> bytes | None:
+        """The next message; None when the line is closed."""
+
+    def write(self, message: bytes) -> None:
+        """Send a message, as soon as the other side takes it."""
+
+    @property
+    def unsent(self) -> int:
+        """How many messages the other side has not taken."""
+
+    async def close(self, code: int) -> None:
+        """Say goodbye; what was written before goes out first, if the other side takes it."""
+
+
+class Wire(WebSocketsSansIOProtocol):
+    """One websocket under uvicorn."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._fast = True
+        self._in_pieces = False
+        self._rest = b""
+        self._waiting: deque[bytes] = deque()
+
+    def handle_connect(self, event: Any) -> None:
+        super().handle_connect(event)
+        if "scope" in self.__dict__:
+            self.scope["extensions"][NAME] = self  # type: ignore[assignment]
+
+    # In.
+
+    def data_received(self, data: bytes) -> None:
+        if not self.handshake_complete:
+            # What comes before our answer is the library's, and so is all that follows if it is more than the request.
+            self._fast = self._fast and not self.handshake_initiated
+            super().data_received(data)
+            self._fast = self._fast and not self.conn.reader.buffer
+        elif not self._fast:
+            super().data_received(data)
+        else:
+            self._rest = self._frames(self._rest + data if self._rest else data)
+
+    def _frames(self, data: bytes) -> bytes:
+        """Take all whole frames; returns the beginning of the next."""
+        at, end = 0, len(data)
+        while end - at >= 2:
+            first, second = data[at], data[at + 1]
+            size, body = second & 127, at + 6
+            if size == 126:
+                size, body = int.from_bytes(data[at + 2 : at + 4], "big"), at + 8
+            if size == 127 or not second & MASKED:
+                # Longer than anything we read, or not allowed: the library knows what to say.
+                self._fast = False
+                super().data_received(data[at:])
+                return b""
+            stop = body + size
+            if end < stop:
+                break
+            if first == WHOLE_TEXT and not self._in_pieces:
+                self._took(apply_mask(data[body:stop], data[body - 4 : body]))
+            else:
+                if not first & CONTROL:
+                    self._in_pieces = not first & FIN
+                super().data_received(data[at:stop])
+            at = stop
+        return data[at:]
+
+    def _took(self, message: bytes) -> None:
+        if self.close_sent:
+            return
+        if not message.isascii():
+            try:
+                message.decode()
+            except UnicodeDecodeError:
+                self.conn.fail(1007, "not UTF-8")
+                self.handle_parser_exception()
+                return
+        self.queue.put_nowait(message)  # type: ignore[arg-type]
+        if self.queue.qsize() > MOST_UNREAD and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    async def next(self) -> bytes | None:
+        event: Any = await self.receive()
+        return event if type(event) is bytes else _body(event)
+
+    # Out.
+
+    def write(self, message: bytes) -> None:
+        size = len(message)
+        if size < 126:
+            frame = HEADS[size] + message
+        elif size < 65536:
+            frame = b"\x81\x7e" + size.to_bytes(2, "big") + message
+        else:
+            frame = b"\x81\x7f" + size.to_bytes(8, "big") + message
+        if self._waiting or not self.writable.is_set():
+            self._waiting.append(frame)
+        elif not self.close_sent and not self.disconnected:
+            self.transport.write(frame)
+
+    @property
+    def unsent(self) -> int:
+        return len(self._waiting)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        while self._waiting and self.writable.is_set():
+            self.transport.write(self._waiting.popleft())
+
+    async def close(self, code: int) -> None:
+        if self.writable.is_set():
+            with suppress(Exception):
+                await self.send({"type": "websocket.close", "code": code})
+        else:
+            # It does not take even a goodbye.
+            self._waiting.clear()
+            self.transport.abort()
+
+
+class Asgi:
+    """One websocket under any ASGI server."""
+
+    def __init__(self, receive: Receive, send: Send) -> None:
+        self._receive, self._send = receive, send
+        self._waiting: deque[bytes] = deque()
+        self._filled = asyncio.Event()
+        self._writer = asyncio.ensure_future(self._write())
+
+    async def next(self) -> bytes | None:
+        return _body(await self._receive())
+
+    def write(self, message: bytes) -> None:
+        self._waiting.append(message)
+        self._filled.set()
+
+    @property
+    def unsent(self) -> int:
+        return len(self._waiting)
+
+    async def _write(self) -> None:
+        while True:
+            await self._filled.wait()
+            self._filled.clear()
+            await self._flush()
+
+    async def _flush(self) -> None:
+        while self._waiting:
+            await self._send({"type": "websocket.send", "text": self._waiting.popleft().decode()})
+
+    async def close(self, code: int) -> None:
+        self._writer.cancel()
+        with suppress(asyncio.CancelledError, Exception):
+            await self._writer
+        with suppress(Exception):
+            await self._flush()
+            await self._send({"type": "websocket.close", "code": code})
+
+
+def _body(event: Any) -> bytes | None:
+    if event["type"] == "websocket.disconnect":
+        return None
+    text = event.get("text")
+    return text.encode() if text is not None else event.get("bytes") or b""
+
+
+def line_of(scope: Scope, receive: Receive, send: Send) -> Line:
+    """The best line there is."""
+    wire: Line | None = scope.get("extensions", {}).get(NAME)
+    return wire if wire is not None else Asgi(receive, send)
