@@ -94,6 +94,8 @@ export interface GameLook {
   surface: string;
   /** Nothing is hidden in this game, so no curtain is needed between players on one device. */
   open?: boolean;
+  /** Where one tries the game's knack without a match. */
+  practice?: string;
   Box?: Component;
   page(): Promise<{ page: GamePage }>;
 }

@@ -13,7 +13,7 @@ export const SHELF: GameLook[] = [
   { key: 'doce', awning: 'light-dark(#B9814E,#6B4528)', box: '#8A5A35', ink: '#FFF8EC', surface: 'doce', open: true, Box: DoceBox, page: () => import('./doce') },
   { key: 'ion', awning: 'light-dark(#2F7D75,#1F5C57)', box: '#1F5C57', ink: '#FFF8EC', surface: 'ion', Box: IonBox, page: () => import('./ion') },
   { key: 'westvan', awning: 'light-dark(#7FCBAE,#2F6B58)', box: '#A5DCC5', ink: '#36202B', surface: 'wvs', Box: WestvanBox, page: () => import('./westvan') },
-  { key: 'icecool', awning: 'light-dark(#6FB3D2,#2F6480)', box: '#6FB3D2', ink: '#36202B', surface: 'ice', open: true, Box: IcecoolBox, page: () => import('./icecool') },
+  { key: 'icecool', awning: 'light-dark(#6FB3D2,#2F6480)', box: '#6FB3D2', ink: '#36202B', surface: 'ice', open: true, practice: '/practice/icecool', Box: IcecoolBox, page: () => import('./icecool') },
 ];
 
 export function look(key: string): GameLook {

@@ -31,6 +31,9 @@ export function unpacked(number: number): Aim {
   return { aim: Math.floor(number / 100) / 10, power: (number % 100) + 1, side: Math.round(side * 10) / 10, head };
 }
 
+/** Its number, as the log has it. */
+export const packed = ({ aim, power, side, head }: Aim): number => (((Math.round(aim * 10) % 3600) * 100 + power - 1) * 21 + Math.round(side * 10) + 10) * 2 + (head ? 1 : 0);
+
 export const sideWords = (side: number): string => (side === 0 ? t('ice.middle') : t(side < 0 ? 'ice.left' : 'ice.right', { n: Math.round(Math.abs(side) * 100) }));
 
 /** What an eye would see at once: the direction, what lies ahead, the power, where the finger hits. */

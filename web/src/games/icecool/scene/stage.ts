@@ -53,6 +53,7 @@ export class Stage3 {
   private fill = new AmbientLight('#FFF6EE', 0.25);
   private follow = { seat: -1, heading: 0 };
   private asked = 0;
+  private wanted = 0;
   private before = 0;
   private slow = 0;
   private pace = 16;
@@ -86,6 +87,10 @@ export class Stage3 {
     Object.assign(this.sun.shadow.camera, { left: -52, right: 52, top: 52, bottom: -52, near: 10, far: 140 });
     this.scene.add(this.world, this.hanging, this.aiming, this.ghosts, this.sun, this.sun.target, this.sky, this.fill, ...this.penguins.map((p) => p.group));
     for (const { group } of this.penguins) group.visible = false;
+    // Without a graphics chip the processor draws: it gets the plain picture from the start.
+    const gl = this.renderer.getContext();
+    const maker = String(gl.getParameter(gl.getExtension('WEBGL_debug_renderer_info')?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER));
+    if (!fixed && /swiftshader|llvmpipe|software/i.test(maker)) this.lower(0);
     this.dress(night);
   }
 
@@ -316,7 +321,9 @@ export class Stage3 {
   }
   /** Something has changed: draw once, and go on while the camera travels. */
   wake(): void {
-    if (!this.asked) this.asked = requestAnimationFrame((now) => this.draw(now));
+    if (this.asked) return;
+    this.wanted = performance.now();
+    this.asked = requestAnimationFrame((now) => this.draw(now));
   }
   private draw(now: number): void {
     this.asked = 0;
@@ -331,18 +338,21 @@ export class Stage3 {
     this.leanFish();
     this.renderer.render(this.scene, this.camera);
     this.drawn();
-    if (passed < 110) this.judge(passed);
+    this.judge(performance.now() - this.wanted);
     if (this.eye.at.distanceToSquared(this.goal.at) > 0.002) this.wake();
   }
   /** When pictures come too slowly, they get simpler: fewer points first, then no shadows. */
-  private judge(passed: number): void {
-    this.pace += (passed - this.pace) * 0.08;
-    this.slow = this.pace > 27 ? this.slow + 1 : 0;
-    if (this.slow < 24 || this.quality === 0 || this.fixed) return;
+  private judge(took: number): void {
+    this.pace += (took - this.pace) * 0.15;
+    this.slow = took > 36 ? this.slow + (took > 120 ? 5 : 1) : Math.max(0, this.slow - 2);
+    if (this.slow < 14 || this.quality === 0 || this.fixed) return;
     this.slow = 0;
-    this.quality--;
-    if (this.quality < 2) this.sun.castShadow = false;
+    this.lower(this.quality - 1);
     this.resize(this.size.w, this.size.h);
+  }
+  private lower(quality: number): void {
+    this.quality = quality;
+    if (quality < 2) this.sun.castShadow = false;
   }
   get figures(): Figures {
     const { calls, triangles } = this.renderer.info.render;
