@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import random
 
 import pytest
@@ -105,6 +106,9 @@ def test_a_match_is_told_refused_and_ended_in_german(game: parlour.Game) -> None
         label = game.label(game.move(number), seat)
         assert isinstance(label, Said) or not any(c.islower() for c in label), label
         match.play(seat, number)
+        if len(match.entries) % 7 == 0:
+            drawn = match.draw(seat)
+            assert german.of(drawn) != drawn
     assert refused
     told = list(zip(match.log(None), match.log(None, words=german), strict=True))
     assert all(english != other for english, other in told)
@@ -114,3 +118,17 @@ def test_a_match_is_told_refused_and_ended_in_german(game: parlour.Game) -> None
         assert ended is not None
         assert ended.reason != match.outcome.reason
         assert match.record().ending.outcome == match.outcome, "records are kept in English"
+
+
+def test_no_refusal_is_written_without_say() -> None:
+    """Errors that a player can meet are said, so that they can be translated; those of positions and tools are not."""
+    kinds = {"Unfit": 1, "BadMove": 0, "BadSetup": 0, "Refused": 1}
+    bare = []
+    for room in ("core", "games", "tables", "server", "bots"):
+        for file in sorted((HOUSE / room).rglob("*.py")):
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in kinds:
+                    said = node.args[kinds[node.func.id] :][:1]
+                    if any(isinstance(part, ast.Constant | ast.JoinedStr) for part in said):
+                        bare.append(f"{file.relative_to(HOUSE)}:{node.lineno}")
+    assert not [place for place in bare if place.split(":")[0] not in ("server/run.py", "core/batch.py")]

@@ -96,7 +96,7 @@ def play(match: parlour.Match, people: set[int], level: str) -> None:
         heard = tell(match, viewer, heard)
         if mine:
             console.print(Rule(style="dim"))
-            console.print(match.draw(viewer))
+            console.print(in_words(match.draw(viewer)))
             if not person_moves(match, viewer, bots):
                 return
         else:
@@ -106,7 +106,7 @@ def play(match: parlour.Match, people: set[int], level: str) -> None:
             match.play(seat, move)
     tell(match, min(people), heard)
     console.print(Rule(style="dim"))
-    console.print(match.draw(min(people)))
+    console.print(in_words(match.draw(min(people))))
     assert match.outcome is not None
     scores = ", ".join(f"{escape(name)} {score}" for name, score in zip(match.names, match.outcome.scores, strict=True))
     console.print(f"\n{ending(match)} {scores}")

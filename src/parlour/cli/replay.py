@@ -8,7 +8,7 @@ from rich.markup import escape
 from rich.rule import Rule
 
 import parlour
-from parlour.cli._show import console, json_option, language_option, show_json, spoken_words
+from parlour.cli._show import console, in_words, json_option, language_option, show_json, spoken_words
 from parlour.cli.play import ending
 
 
@@ -44,11 +44,11 @@ def command(file: str, seat: int | None, moves: int | None, pictures: bool, svg:
             for sentence in step.log(seat, since=told, words=spoken_words()):
                 console.print(f"[dim]{number:4}[/] {escape(sentence)}")
             told = step.told
-            console.print(step.draw(seat))
+            console.print(in_words(step.draw(seat)))
     else:
         for sentence in match.log(seat, words=spoken_words()):
             console.print(escape(sentence))
         console.print(Rule(style="dim"))
-        console.print(match.draw(seat))
+        console.print(in_words(match.draw(seat)))
     if match.outcome:
         console.print(ending(match))

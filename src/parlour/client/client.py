@@ -28,10 +28,10 @@ class CallFailed(ParlourError):
 class Client:
     """One device at one server."""
 
-    def __init__(self, address: str, token: str | None = None) -> None:
+    def __init__(self, address: str, token: str | None = None, language: str = "en") -> None:
         parts = urlsplit(address)
         self.host, self.port, self.secure = parts.hostname or "localhost", parts.port, parts.scheme == "https"
-        self.token = token
+        self.token, self.language = token, language
 
     @property
     def socket_address(self) -> str:
@@ -52,7 +52,7 @@ class Client:
     def _call(self, method: str, path: str, body: Any, kind: Any) -> Any:
         make = http.client.HTTPSConnection if self.secure else http.client.HTTPConnection
         connection = make(self.host, self.port, timeout=30)
-        headers = {"content-type": "application/json"}
+        headers = {"content-type": "application/json", "accept-language": self.language}
         if self.token:
             headers["authorization"] = f"Bearer {self.token}"
         try:
@@ -101,4 +101,4 @@ class Client:
 
     def sit(self, table: str, *, moves: str = "numbers", spectate: bool = False) -> Link:
         """A live link to a table, as this device or as a spectator."""
-        return Link(self.socket_address, table, None if spectate else self.token, moves)
+        return Link(self.socket_address, table, None if spectate else self.token, moves, language=self.language)

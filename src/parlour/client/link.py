@@ -28,9 +28,18 @@ class LinkLost(ParlourError):
 class Link:
     """What this device knows about one table, kept up to date by the server."""
 
-    def __init__(self, address: str, table: str, token: str | None, moves: str = "numbers", patience: float = 20) -> None:
+    def __init__(
+        self,
+        address: str,
+        table: str,
+        token: str | None,
+        moves: str = "numbers",
+        patience: float = 20,
+        language: str = "en",
+    ) -> None:
         self.address, self.id, self.token, self.patience = address, table, token, patience
         self.hello_moves: Any = moves
+        self.language = language
         self.version: int | None = None
         self.match: int | None = None
         self.mine: list[int] = []
@@ -88,8 +97,7 @@ class Link:
         while not self._closing:
             try:
                 async with connect(self.address, compression=None, max_size=None, open_timeout=5) as socket:
-                    hello = m.Hello(self.id, token=self.token, version=self.version, match=self.match, moves=self.hello_moves)
-                    await socket.send(write(hello).decode())
+                    await socket.send(write(self._hello()).decode())
                     self._socket = socket
                     async for text in socket:
                         patience = asyncio.get_running_loop().time() + self.patience
@@ -108,6 +116,16 @@ class Link:
                 await self._give_up(LinkLost(said))
                 return
             await asyncio.sleep(0.05)
+
+    def _hello(self) -> m.Hello:
+        return m.Hello(
+            self.id,
+            token=self.token,
+            version=self.version,
+            match=self.match,
+            moves=self.hello_moves,
+            language=self.language,
+        )
 
     async def _give_up(self, lost: LinkLost) -> None:
         self._lost = lost
@@ -151,7 +169,7 @@ class Link:
             self._news.notify_all()
 
     async def _ask_again(self) -> None:
-        await self.send(m.Hello(self.id, token=self.token, version=self.version, match=self.match, moves=self.hello_moves))
+        await self.send(self._hello())
 
     def _answer(self, id: str, answer: Any) -> None:
         future = self._answers.pop(id, None)

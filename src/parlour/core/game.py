@@ -158,7 +158,7 @@ class Game(ABC):
 
     @abstractmethod
     def draw(self, view: Any, names: Sequence[str]) -> str:
-        """The same for a terminal, with rich markup."""
+        """The same for a terminal, with rich markup; made with `say` like every text."""
 
     # What a game may refine.
 

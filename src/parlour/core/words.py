@@ -30,18 +30,19 @@ def say(template: str, /, **values: Any) -> Said:
     return said
 
 
-def _but_last(parts: Sequence[Any]) -> Any:
-    return reduce(lambda a, b: say("{a}, {b}", a=a, b=b), parts[:-1])
+def strung(parts: Sequence[Any], by: str) -> str:
+    """Parts one after the other, as `by.join` does for plain strings."""
+    return reduce(lambda a, b: say("{a}{by}{b}", a=a, by=by, b=b), parts) if parts else ""
 
 
 def both(parts: Sequence[Any]) -> str:
     """`a`, `a and b`, `a, b and c`."""
-    return say("{a} and {b}", a=_but_last(parts), b=parts[-1]) if len(parts) > 1 else parts[0]
+    return say("{a} and {b}", a=strung(parts[:-1], ", "), b=parts[-1]) if len(parts) > 1 else parts[0]
 
 
 def either(parts: Sequence[Any]) -> str:
     """`a`, `a or b`, `a, b or c`."""
-    return say("{a} or {b}", a=_but_last(parts), b=parts[-1]) if len(parts) > 1 else parts[0]
+    return say("{a} or {b}", a=strung(parts[:-1], ", "), b=parts[-1]) if len(parts) > 1 else parts[0]
 
 
 class Words:

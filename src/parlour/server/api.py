@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 from functools import partial
 from typing import Annotated, Any
@@ -66,7 +67,7 @@ def option_info(option: Option, words: Words) -> m.OptionInfo:
     info = m.OptionInfo(option.name, kind, option.default, option.rule, words.fill(option.help, {}), words.of(option.choices()))
     if isinstance(option, Choice | Subset):
         info.words = list(option.words)
-        info.labels = [words.catalogue.get(f"{option.name}={word}", word.replace("_", " ")) for word in option.words]
+        info.labels = [words.catalogue.get(f"{option.name}={word}", re.sub("[_-]", " ", word)) for word in option.words]
     if isinstance(option, Number):
         info.least, info.most, info.step = option.least, option.most, option.step
     return info

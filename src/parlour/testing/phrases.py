@@ -8,6 +8,7 @@ from pathlib import Path
 from string import Formatter
 
 import parlour
+from parlour.core import registry
 from parlour.core.game import Game
 from parlour.core.options import Choice, Subset
 
@@ -40,7 +41,7 @@ def phrases_of(game: Game) -> set[str]:
 def phrases_of_the_house() -> set[str]:
     """What is said everywhere else."""
     rooms = [HOUSE / room for room in ("core", "tables", "server", "client", "cli", "bots")]
-    own = {HOUSE / "bots" / key for key in parlour.core.registry.keys()}
+    own = {HOUSE / "bots" / game.key for game in registry.games()}
     places = [place for room in rooms for place in room.iterdir() if place.with_suffix("") not in own]
     return {text for place in places if place.is_dir() or place.suffix == ".py" for text in said_in(place)}
 

@@ -2,11 +2,13 @@
 import { maybe, t } from '../app/words.svelte';
 import type { OptionInfo } from '../lib/messages';
 
-export const choiceWord = (value: string): string => maybe(`option.${value}`) ?? value.replaceAll(/[_-]/g, ' ');
+export function choiceWord(option: OptionInfo, value: string): string {
+  return option.labels?.[option.words?.indexOf(value) ?? -1] ?? maybe(`option.${value}`) ?? value;
+}
 
 export function optionWords(option: OptionInfo, value: unknown): string {
   if (option.kind === 'seat' && typeof value === 'number') return t('chair', { n: value + 1 });
-  if (Array.isArray(value)) return value.length ? value.map((part) => choiceWord(String(part))).join(', ') : t('option.false');
+  if (Array.isArray(value)) return value.length ? value.map((part) => choiceWord(option, String(part))).join(', ') : t('option.false');
   if (value && typeof value === 'object') return Object.entries(value).map(([key, n]) => `${key}: ${n}`).join(', ');
-  return choiceWord(String(value));
+  return choiceWord(option, String(value));
 }

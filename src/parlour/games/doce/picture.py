@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rich.markup import escape
 
 from parlour.core.picture import BODY, CHERRY, CREAM, HEADLINE, HONEY, INK, PANEL, QUIET, box, group, picture, shape, words
+from parlour.core.words import say, strung
 
 if TYPE_CHECKING:
     from parlour.games.doce.table import DoceView
@@ -120,11 +121,20 @@ def draw(view: DoceView, names: Sequence[str]) -> str:
         lines.append(f" {row} " + " ".join(cells))
     for seat in (0, 1):
         arrow = "[bold yellow]▶[/]" if seat in view.acting else " "
-        kept = "blocker ready" if view.blocker_left[seat] else "blocker used"
-        who = f"{escape(names[seat])} ({'[white]' if seat == 0 else '(black)'})".replace("[white]", r"\[white]")
-        lines.append(f"{arrow} {who}: [bold]{view.score[seat]}[/] points, {view.dice_left[seat]} dice, {kept}")
-    lines.append(f"  Round {min(view.round, 4)} of 4. [dim]* latest die, x {escape(names[me])}'s no-play zone, ## blocked[/]")
-    return "\n".join(lines)
+        lines.append(
+            say(
+                "{arrow} {name} ({colour}): [bold]{points}[/] points, {dice} dice, {kept}",
+                arrow=arrow,
+                name=escape(names[seat]),
+                colour=say("(black)") if seat else say(r"\[white]"),
+                points=view.score[seat],
+                dice=view.dice_left[seat],
+                kept=say("blocker ready") if view.blocker_left[seat] else say("blocker used"),
+            )
+        )
+    legend = say("[dim]* latest die, x {name}'s no-play zone, ## blocked[/]", name=escape(names[me]))
+    lines.append(say("  Round {round} of 4. {legend}", round=min(view.round, 4), legend=legend))
+    return strung(lines, "\n")
 
 
 def _cell(view: DoceView, name: str, me: int) -> str:

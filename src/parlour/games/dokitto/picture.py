@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING
 from rich.markup import escape
 
 from parlour.core.picture import HEADLINE, HONEY, INK, LEGAL, box, group, picture, seat_chip, shape, symbol, words
+from parlour.core.words import say, strung
 
 if TYPE_CHECKING:
     from parlour.games.dokitto.table import DokittoView
 
 # By letter: symbol, name, base, deep, ink, tint; colours of the terminal.
 FLAVOURS = {
-    "S": ("straw", "Strawberry", "#F59CAA", "#E07A8C", "#A32943", "#FDE4E3", "bright_red"),
-    "C": ("choc", "Chocolate", "#8E5A3B", "#683C24", "#5E3320", "#F0DECC", "dark_orange3"),
-    "M": ("matcha", "Matcha", "#ABC66E", "#7C9B44", "#48651B", "#EBF2D4", "green"),
-    "G": ("grape", "Grape", "#AC90D4", "#7E5FAE", "#5B3C8C", "#EAE1F6", "medium_purple1"),
-    "V": ("vanilla", "Vanilla", "#FBE4A6", "#DDB45A", "#7A5409", "#FFF6DA", "yellow"),
+    "S": ("straw", say("Strawberry"), "#F59CAA", "#E07A8C", "#A32943", "#FDE4E3", "bright_red"),
+    "C": ("choc", say("Chocolate"), "#8E5A3B", "#683C24", "#5E3320", "#F0DECC", "dark_orange3"),
+    "M": ("matcha", say("Matcha"), "#ABC66E", "#7C9B44", "#48651B", "#EBF2D4", "green"),
+    "G": ("grape", say("Grape"), "#AC90D4", "#7E5FAE", "#5B3C8C", "#EAE1F6", "medium_purple1"),
+    "V": ("vanilla", say("Vanilla"), "#FBE4A6", "#DDB45A", "#7A5409", "#FFF6DA", "yellow"),
 }
 
 
@@ -146,21 +147,32 @@ def _opponent(view: DokittoView, names: Sequence[str], seat: int, place: int, co
 
 
 def draw(view: DokittoView, names: Sequence[str]) -> str:
-    lines = [f"[bold]Round {view.round}[/]   " + "   ".join(_tub(letter, t.left, t.topping) for letter, t in view.tubs.items())]
+    tubs = strung([_tub(letter, t.left, t.topping) for letter, t in view.tubs.items()], "   ")
+    lines = [say("[bold]Round {round}[/]   {tubs}", round=view.round, tubs=tubs)]
     for seat in range(view.players):
         arrow = "[bold yellow]▶[/]" if seat in view.acting else " "
-        scoops = " ".join(_colour(letter, letter) for letter in view.cones[seat]) or "[dim]empty cone[/]"
+        scoops = " ".join(_colour(letter, letter) for letter in view.cones[seat]) or say("[dim]empty cone[/]")
         stars = "".join(f" ☆{_colour(letter, letter)}" for letter in view.toppings[seat])
-        full = " [bold red]full![/]" if len(view.cones[seat]) == 3 else ""
-        who = f"{arrow} {escape(names[seat])}: [bold]{view.score[seat]}[/] points, {view.hand_sizes[seat]} cards"
-        lines.append(f"{who}, {scoops}{stars}{full}")
+        full = say(" [bold red]full![/]") if len(view.cones[seat]) == 3 else ""
+        lines.append(
+            say(
+                "{arrow} {name}: [bold]{points}[/] points, {cards} cards, {cone}{full}",
+                arrow=arrow,
+                name=escape(names[seat]),
+                points=view.score[seat],
+                cards=view.hand_sizes[seat],
+                cone=strung([scoops, stars], ""),
+                full=full,
+            )
+        )
     if view.trick is not None and view.trick.winner is not None:
         cards = "  ".join(f"{escape(names[seat])} {face(name)}" for seat, name in view.trick.cards.items())
-        wins = "lowest" if view.trick.mixed else "highest"
-        lines.append(f"  Trick: {cards}   [dim]{wins} so far: {escape(names[view.trick.winner])}[/]")
+        wins = say("lowest so far") if view.trick.mixed else say("highest so far")
+        best = escape(names[view.trick.winner])
+        lines.append(say("  Trick: {cards}   [dim]{wins}: {best}[/]", cards=cards, wins=wins, best=best))
     if view.seat is not None:
-        lines.append("  Your hand: " + " ".join(face(name) for name in view.hand))
-    return "\n".join(lines)
+        lines.append(say("  Your hand: {cards}", cards=" ".join(face(name) for name in view.hand)))
+    return strung(lines, "\n")
 
 
 def face(name: str) -> str:
@@ -172,4 +184,5 @@ def _colour(letter: str, text: str) -> str:
 
 
 def _tub(letter: str, left: int, topping: bool) -> str:
-    return _colour(letter, f"{FLAVOURS[letter][1]} {'●' * left}{'○' * (3 - left)}{' ☆' if topping else ''}")
+    tiles = f"{'●' * left}{'○' * (3 - left)}{' ☆' if topping else ''}"
+    return say("[{colour}]{flavour} {tiles}[/]", colour=FLAVOURS[letter][6], flavour=FLAVOURS[letter][1], tiles=tiles)

@@ -20,6 +20,7 @@ from parlour.games.dokitto.position import DokittoPosition, card_name, card_numb
 
 FLAVOURS = (say("Strawberry"), say("Chocolate"), say("Matcha"), say("Grape"), say("Vanilla"))
 LETTERS = "SCMGV"
+CARDS = tuple(say("{flavour} {number}", flavour=f, number=n + 1) for f in FLAVOURS for n in range(rules.NUMBERS))
 CARD = re.compile(r"(?:play\s+)?([a-z]+)\s*([0-9]+)", re.IGNORECASE)
 TILE = re.compile(r"take\s+(?:a\s+)?([a-z]+)", re.IGNORECASE)
 
@@ -155,7 +156,7 @@ class Dokitto(Game):
         if field == "seat":
             return names[value]
         if field == "card":
-            return say("{flavour} {number}", flavour=FLAVOURS[value // rules.NUMBERS], number=value % rules.NUMBERS + 1)
+            return CARDS[value]
         return FLAVOURS[value] if field == "flavour" else str(value)
 
     # Moves.
@@ -171,7 +172,7 @@ class Dokitto(Game):
 
     def label(self, move: Play | Take, seat: int) -> str:
         if isinstance(move, Play):
-            return self.word("card", card_number(move.card), ())
+            return CARDS[card_number(move.card)]
         return say("Take {flavour}", flavour=FLAVOURS[flavour_number(move.flavour)])
 
     def parse(self, text: str, seat: int) -> Move:
@@ -197,7 +198,7 @@ class Dokitto(Game):
         if not (state.hand[seat, own] >> card % rules.NUMBERS) & 1:
             if not (state.in_play >> own) & 1:
                 return "DOK-02", say("{flavour} is not in this game.", flavour=FLAVOURS[own])
-            return "DOK-15", say("{card} is not in your hand.", card=self.word("card", card, ()))
+            return "DOK-15", say("{card} is not in your hand.", card=CARDS[card])
         return "DOK-16", say("{flavour} was led and you hold {flavour}, so you must follow.", flavour=FLAVOURS[led])
 
     # What is seen.

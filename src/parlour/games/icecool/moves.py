@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import re
 from difflib import get_close_matches
-from functools import reduce
 from typing import Any
 
 from parlour.core.errors import BadMove
 from parlour.core.game import Move
-from parlour.core.words import both, say
+from parlour.core.words import both, say, strung
 from parlour.games.icecool import flick, rules
 from parlour.games.icecool.flick import BadFlick, FlickIntent
 from parlour.games.icecool.ground import STEPS, to_grid
@@ -277,7 +276,7 @@ def describe(number: int) -> str:
         words.append(say("{side:g} to the left", side=-meant.side / 10))
     if meant.height == flick.HEAD:
         words.append(say("on the head"))
-    return reduce(lambda a, b: say("{a}, {b}", a=a, b=b), words)
+    return strung(words, ", ")
 
 
 def label(move: Any) -> str:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from rich.markup import escape
 
+from parlour.core.words import say, strung
+from parlour.games.icecool.moves import ROOM_NAMES, TASK_NAMES
 from parlour.games.icecool.report import COLOUR_NAMES, COLOURS
 from parlour.games.icecool.school import DOOR_IDS, ROOM, SCHOOL
 
@@ -25,29 +27,31 @@ Cell = tuple[str, str]
 
 def draw(view: IcecoolView, names: Sequence[str]) -> str:
     """The picture, with rich markup."""
-    lines = [f"[bold]Round {view.round} of {view.rounds}[/bold] · {escape(_now(view, names))}", ""]
-    lines += _map(view)
-    lines += ["  [dim]1-7 doors, o red circle, P O T K penguins[/]", "", _door_line(view)]
-    lines += [_player(view, seat, names) for seat in range(view.players)]
-    return "\n".join(lines)
+    plain = [escape(name) for name in names]
+    head = say("[bold]Round {round} of {rounds}[/bold] · {now}", round=view.round, rounds=view.rounds, now=_now(view, plain))
+    legend = say("  [dim]1-7 doors, o red circle, P O T K penguins[/]")
+    players = [_player(view, seat, plain) for seat in range(view.players)]
+    return strung([head, "", *_map(view), legend, "", _door_line(view), *players], "\n")
 
 
 def _now(view: IcecoolView, names: Sequence[str]) -> str:
     name = names[view.turn]
     match view.phase:
         case "station":
-            return f"{name} is the Catcher and chooses a spot in the Kitchen."
+            return say("{name} is the Catcher and chooses a spot in the Kitchen.", name=name)
         case "announce":
-            return f"{name} may announce a task."
+            return say("{name} may announce a task.", name=name)
         case "preflick":
-            task = f", trying {view.announced}" if view.announced else ""
-            again = f" (try {view.tries + 1} of 10)" if view.first_flick and view.tries else ""
-            return f"{name} flicks{task}{again}."
+            if view.first_flick and view.tries:
+                return say("{name} flicks (try {tries} of 10).", name=name, tries=view.tries + 1)
+            if view.announced:
+                return say("{name} flicks, trying {task}.", name=name, task=TASK_NAMES[view.announced])
+            return say("{name} flicks.", name=name)
         case "flying":
-            return f"{name}'s flick is on its way."
+            return say("{name}'s flick is on its way.", name=name)
         case "post":
-            return f"{name} may skate, move a fish or end the turn."
-    return "The match is over."
+            return say("{name} may skate, move a fish or end the turn.", name=name)
+    return say("The match is over.")
 
 
 def _map(view: IcecoolView) -> list[str]:
@@ -103,27 +107,31 @@ def _door_line(view: IcecoolView) -> str:
         for id in DOOR_IDS
         if id in view.fish
     ]
-    return f"  Fish: {', '.join(hanging) or 'none'} · deck {view.deck}"
+    return say("  Fish: {fish} · deck {deck}", fish=", ".join(hanging) or "-", deck=view.deck)
 
 
 def _player(view: IcecoolView, seat: int, names: Sequence[str]) -> str:
     penguin, hand = view.penguins[seat], view.cards[seat]
-    turn = ">" if seat in view.acting else " "
-    role = "Catcher" if seat == view.catcher else ("caught" if penguin.caught else "Runner")
+    facts: list[str] = [say("Catcher") if seat == view.catcher else say("caught") if penguin.caught else say("Runner")]
     if penguin.x is None:
-        where = "not in yet"
-    elif penguin.door:
-        where = f"stuck in {penguin.door} ({penguin.x:.1f}, {penguin.y:.1f})"
+        facts.append(say("not in yet"))
     else:
-        where = f"{ROOM[penguin.room or ''].name} ({penguin.x:.1f}, {penguin.y:.1f})" + (
-            ", close to a wall" if penguin.close else ""
-        )
-    cards = f"{hand.down} face down" if hand.faces is None else f"face down {' '.join(hand.faces) or '-'}"
+        room = say("stuck in {door}", door=penguin.door) if penguin.door else ROOM_NAMES[ROOM[penguin.room or ""].name.lower()]
+        facts.append(say("{room} ({x:.1f}, {y:.1f})", room=room, x=penguin.x, y=penguin.y))
+        if penguin.close and not penguin.door:
+            facts.append(say("close to a wall"))
+    if seat != view.catcher:
+        facts.append(say("{fish}/3 fish", fish=penguin.collected))
+    facts.append(say("1 ID") if view.ids[seat] == 1 else say("{ids} IDs", ids=view.ids[seat]))
+    if hand.faces is None:
+        facts.append(say("{cards} face down", cards=hand.down))
+    else:
+        facts.append(say("face down {cards}", cards=" ".join(hand.faces) or "-"))
     if hand.up:
-        cards += f", face up {' '.join(hand.up)}"
-    ids = f"{view.ids[seat]} ID{'' if view.ids[seat] == 1 else 's'}"
-    fish = "" if seat == view.catcher else f" · {penguin.collected}/3 fish"
-    points = "" if hand.points is None else f" · {hand.points} points"
-    you = " (you)" if seat == view.seat and "(you)" not in names[seat] else ""
-    name = f"[{STYLE[penguin.colour]}]{COLOURS[seat]} {escape(names[seat])}[/]"
-    return f"{turn} {name}{you}: {role} · {where}{fish} · {ids} · {cards}{points}"
+        facts.append(say("face up {cards}", cards=" ".join(hand.up)))
+    if hand.points is not None:
+        facts.append(say("{points} points", points=hand.points))
+    turn = ">" if seat in view.acting else " "
+    you = say(" (you)") if seat == view.seat and not names[seat].endswith(")") else ""
+    who = f"{turn} [{STYLE[penguin.colour]}]{COLOURS[seat]} {names[seat]}[/]"
+    return strung([who, you, ": ", strung(facts, " · ")], "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from difflib import get_close_matches
+from functools import cache
 from typing import Any
 
 from parlour.core.errors import BadMove
@@ -141,6 +142,7 @@ CARD_MOVE = re.compile(
 NUMBERED = re.compile(r"(call|pick|challenge)\s+(?:a\s+|seat\s+)?([0-9]{1,3})(?:[\s,]+(?:and\s+)?([0-9]{1,3}))?", re.IGNORECASE)
 
 
+@cache
 def label(card: int) -> str:
     """A card in words: `3|6`, `Punish 2|4`, `Joker 3`, `Double Joker`."""
     c = DECK[card]

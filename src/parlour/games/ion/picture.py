@@ -25,6 +25,7 @@ from parlour.core.picture import (
     symbol,
     words,
 )
+from parlour.core.words import both, either, say, strung
 from parlour.games.ion.cards import BLOCK, BY_ID, DECK, DOT, SHIFT, TYPE_NAMES
 
 if TYPE_CHECKING:
@@ -53,17 +54,17 @@ WIDTH, HEIGHT = 1000, 800
 
 # What is due, for whoever must act ({who}) and in the words of the table.
 PROMPTS = {
-    "play": ("{who} to play", "Match {match}, or draw one."),
-    "drawn": ("{who} drew a card", "If it fits it may be played at once, or kept."),
-    "again": ("{who} plays again", "Another card on {match}, or draw one and end the turn."),
-    "call": ("{who} calls a number", "Only that number will match."),
-    "who": ("Punish Who?", "{who} chooses: next or previous."),
-    "target": ("{who} challenges", "Choose anybody at the table."),
-    "pair": ("{who} picks two numbers", "The challenger's numbers, 1 to 6."),
-    "one": ("{who} picks one number", "One of the four that are left."),
-    "gift": ("{who} chooses a gift", "It goes face down to the next player."),
-    "race": ("Tick-Tack!", "Slap a {match}. A wrong card costs two."),
-    "over": ("The match is over", "{winners} won."),
+    "play": (say("{who} to play"), say("Match {match}, or draw one.")),
+    "drawn": (say("{who} drew a card"), say("If it fits it may be played at once, or kept.")),
+    "again": (say("{who} plays again"), say("Another card on {match}, or draw one and end the turn.")),
+    "call": (say("{who} calls a number"), say("Only that number will match.")),
+    "who": (say("Punish Who?"), say("{who} chooses: next or previous.")),
+    "target": (say("{who} challenges"), say("Choose anybody at the table.")),
+    "pair": (say("{who} picks two numbers"), say("The challenger's numbers, 1 to 6.")),
+    "one": (say("{who} picks one number"), say("One of the four that are left.")),
+    "gift": (say("{who} chooses a gift"), say("It goes face down to the next player.")),
+    "race": (say("Tick-Tack!"), say("Slap a {match}. A wrong card costs two.")),
+    "over": (say("The match is over"), say("{winners} won.")),
 }
 
 
@@ -130,28 +131,34 @@ def fan(x: float, y: float, count: int) -> str:
 
 def match_words(view: IonView) -> str:
     """`2 or 4`, with the sum where it counts."""
-    text = " or ".join(map(str, view.match))
-    return f"{text} or sum {view.sum}" if view.sum else text
+    numbers = either(view.match) if view.match else ""
+    return say("{numbers} or sum {sum}", numbers=numbers, sum=view.sum) if view.sum else numbers
 
 
 def prompt(view: IonView, names: Sequence[str]) -> tuple[str, str]:
     """What is due now: a headline and the reason."""
-    who = " and ".join("You" if seat == view.seat else names[seat] for seat in view.acting) or "Nobody"
     if view.pending is not None:
         aimed = view.pending
-        target = "you" if aimed.target == view.seat else names[aimed.target]
-        ways = ["Block"] * aimed.can_block + ["Shift"] * aimed.can_shift
-        source = "You aim" if aimed.source == view.seat else f"{names[aimed.source]} aims"
-        return f"{source} {aimed.action} at {target}", (", ".join(ways) + " or Accept." if ways else "Accept.")
+        ways = [TYPE_NAMES[BLOCK]] * aimed.can_block + [TYPE_NAMES[SHIFT]] * aimed.can_shift
+        action = next(name for name in TYPE_NAMES if name == aimed.action)
+        source, target = names[aimed.source], names[aimed.target]
+        if aimed.source == view.seat:
+            head = say("You aim {action} at {target}", action=action, target=target)
+        elif aimed.target == view.seat:
+            head = say("{source} aims {action} at you", source=source, action=action)
+        else:
+            head = say("{source} aims {action} at {target}", source=source, action=action, target=target)
+        return head, say("{ways}.", ways=either([*ways, say("Accept")]))
     if view.drawn is not None:
+        drew = say("You drew {card}", card=face(view.drawn))
         if not view.drawn_only:
-            return f"You drew {face(view.drawn)}", "Play a card that fits, or keep it."
+            return drew, say("Play a card that fits, or keep it.")
         fits = view.drawn in view.fitting
-        return f"You drew {face(view.drawn)}", "It fits: play it, or keep it." if fits else "It does not fit: keep it."
+        return drew, say("It fits: play it, or keep it.") if fits else say("It does not fit: keep it.")
+    who = both([say("You") if seat == view.seat else names[seat] for seat in view.acting] or [say("Nobody")])
+    filled = {"who": who, "match": match_words(view), "winners": both([names[s] for s in view.winners] or [say("Nobody")])}
     head, why = PROMPTS[view.decision]
-    winners = " and ".join(names[seat] for seat in view.winners)
-    filled = {"who": who, "match": match_words(view), "winners": winners}
-    return head.format_map(filled), why.format_map(filled)
+    return say(head.template, **filled), say(why.template, **filled)
 
 
 def fact(view: IonView, seat: int) -> str:
@@ -295,39 +302,51 @@ def rows_of_cards(view: IonView, per_row: int = 10) -> list[str]:
 
 
 def _seat_line(view: IonView, names: Sequence[str], seat: int) -> str:
-    arrow = "[bold yellow]▶[/]" if seat in view.acting else " "
-    cards = "✹ exploded" if not view.alive[seat] else f"{'▮' * min(view.hand_sizes[seat], 24)} {view.hand_sizes[seat]}"
-    points = f"  {view.score[seat]} points" if view.mode == "tournament" else ""
-    spoils = f"  {view.spoils_sizes[seat]} set aside" if view.spoils_sizes[seat] else ""
-    dealer = "  [dim]dealer[/]" if seat == view.dealer else ""
-    you = " [dim](you)[/]" if seat == view.seat and not names[seat].endswith("(you)") else ""
-    return f"{arrow} {seat} {escape(names[seat])}{you}: {cards}{points}{spoils}{dealer}"
+    mine = seat == view.seat and not names[seat].endswith(")")
+    facts = [
+        "[bold yellow]▶[/] " if seat in view.acting else "  ",
+        f"{seat} {escape(names[seat])}",
+        say(" [dim](you)[/]") if mine else "",
+        ": ",
+        f"{'▮' * min(view.hand_sizes[seat], 24)} {view.hand_sizes[seat]}" if view.alive[seat] else say("✹ exploded"),
+        say("  {points} points", points=view.score[seat]) if view.mode == "tournament" else "",
+        say("  {cards} set aside", cards=view.spoils_sizes[seat]) if view.spoils_sizes[seat] else "",
+        say("  [dim]dealer[/]") if seat == view.dealer else "",
+    ]
+    return strung(facts, "")
 
 
 def draw(view: IonView, names: Sequence[str]) -> str:
-    what = "quick game" if view.mode == "quick" else f"tournament to {view.target}"
-    lines = [f"[bold]Hand {view.hand_no}[/], {what}   [dim]pile {view.pile}, turn {view.turn}[/]"]
+    plain = [escape(name) for name in names]
+    what = say("quick game") if view.mode == "quick" else say("tournament to {target}", target=view.target)
+    pile = say("[dim]pile {pile}, turn {turn}[/]", pile=view.pile, turn=view.turn)
+    lines: list[str] = [say("[bold]Hand {hand}[/], {what}   {pile}", hand=view.hand_no, what=what, pile=pile)]
     lines += [_seat_line(view, names, seat) for seat in range(view.players)]
-    asks = f"match [bold yellow]{match_words(view)}[/]" if view.match else "[dim]a number is being called[/]"
-    lines.append(f"  Table: [bold]{face(view.table)}[/]   {asks}")
-    head, why = prompt(view, names)
-    head += "" if head.endswith(("!", "?")) else "."
+    called = say("[dim]a number is being called[/]")
+    asks = say("match [bold yellow]{numbers}[/]", numbers=match_words(view)) if view.match else called
+    lines.append(say("  Table: [bold]{card}[/]   {asks}", card=face(view.table), asks=asks))
+    head, why = prompt(view, plain)
+    stop = "" if head.endswith(("!", "?")) else "."
+    mine = view.seat in view.acting
     lines.append(
-        f"  [bold red]{escape(head)}[/] {escape(why)}"
-        if view.seat in view.acting
-        else f"  [dim]{escape(head)} {escape(why)}[/]"
+        strung(["  [bold red]" if mine else "  [dim]", head, stop, "[/] " if mine else " ", why, "" if mine else "[/]"], "")
     )
     if view.duel is not None and view.duel.pair:
-        lines.append(f"  Challenger's numbers: {view.duel.pair[0]} and {view.duel.pair[1]}")
+        low, high = view.duel.pair
+        lines.append(say("  Challenger's numbers: {low} and {high}", low=low, high=high))
     if view.gift is not None:
-        lines.append(f"  Your gift on its way: {face(view.gift)}")
+        lines.append(say("  Your gift on its way: {card}", card=face(view.gift)))
     if view.race is not None and view.race.answer is not None:
-        lines.append(f"  Your answer: {view.race.answer}")
+        lines.append(say("  Your answer: {answer}", answer=view.race.answer))
     for known in view.known:
-        places = {"pile": "lies in the pile", "gift": "is the gift on its way"}
-        owner = escape(names[known.seat]) if known.seat is not None else ""
-        where = {"hand": f"is in {owner}'s hand", "spoils": f"lies among {owner}'s spoils"} | places
-        lines.append(f"  [dim]You know: {face(known.card)} {where[known.place]}.[/]")
+        card, owner = face(known.card), plain[known.seat] if known.seat is not None else ""
+        where = {
+            "hand": say("  [dim]You know: {card} is in {owner}'s hand.[/]", card=card, owner=owner),
+            "spoils": say("  [dim]You know: {card} lies among {owner}'s spoils.[/]", card=card, owner=owner),
+            "pile": say("  [dim]You know: {card} lies in the pile.[/]", card=card),
+            "gift": say("  [dim]You know: {card} is the gift on its way.[/]", card=card),
+        }
+        lines.append(where[known.place])
     if view.seat is not None:
         lines += rows_of_cards(view)
-    return "\n".join(lines)
+    return strung(lines, "\n")

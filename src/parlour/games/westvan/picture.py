@@ -21,6 +21,7 @@ from parlour.core.picture import (
     symbol,
     words,
 )
+from parlour.core.words import say
 from parlour.games.westvan.cards import CARDS, CONES, FIRST_TOPPING, INGREDIENTS, NUMBER
 
 if TYPE_CHECKING:
@@ -311,14 +312,20 @@ def _own(view: WestVanView, names: Sequence[str], me: int) -> str:
         parts.append(card(round(252 + step * place, 1), 706, word, tastes, scale))
     if me == view.current and view.acting:
         parts.append(box(WIDTH - 290, 630, 250, 44, HONEY, r=12, stroke=INK, stroke_width=2))
-        parts.append(words(WIDTH - 165, 658, prompt(view, names), 15, anchor="middle", font_weight=700))
+        parts.append(words(WIDTH - 165, 658, prompt(view, names)[:28], 15, anchor="middle", font_weight=700))
     return "".join(parts)
+
+
+PROMPTS = {
+    "keep": say("Keep one of the tray"),
+    "swap": say("Name two players"),
+    "dog": say("Feed the dog"),
+    "play": say("Play a card or pass"),
+}
 
 
 def prompt(view: WestVanView, names: Sequence[str]) -> str:
     """What the current player is to do."""
     if view.phase == "lose":
-        return "Discard a card" if view.turn == "closing" else f"Hand a card to {names[view.next]}"[:28]
-    return {"keep": "Keep one of the tray", "swap": "Name two players", "dog": "Feed the dog", "play": "Play a card or pass"}[
-        view.phase
-    ]
+        return say("Discard a card") if view.turn == "closing" else say("Hand a card to {name}", name=names[view.next])
+    return PROMPTS[view.phase]

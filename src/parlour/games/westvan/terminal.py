@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from rich.markup import escape
 
-from parlour.games.westvan.cards import CARDS, CONES, FIRST_TOPPING, INGREDIENTS, NUMBER
+from parlour.core.words import say, strung
+from parlour.games.westvan.cards import CARDS, CHARACTERS, CONES, FIRST_TOPPING, INGREDIENTS, NUMBER
 from parlour.games.westvan.moves import ordinal
 from parlour.games.westvan.picture import prompt
 
@@ -30,83 +31,100 @@ COLOURS = {
 
 def draw(view: WestVanView, names: Sequence[str]) -> str:
     """The table from above: the boards, every flight, and the own freezer with likes (♥) and dislikes (✕)."""
+    plain = [escape(name) for name in names]
     tastes = None if view.seat is None else view.characters[view.seat]
-    lines = [_board(view, names, tastes)]
+    lines = _board(view, plain, tastes)
     for seat in range(view.players):
-        lines += _player(view, names, seat, tastes)
+        lines += _player(view, plain, seat, tastes)
     if view.seat is not None:
         lines += ["", *_own(view, view.seat)]
         if view.current == view.seat and view.acting:
-            lines.append(f"[bold yellow]▶ {escape(prompt(view, names))}.[/]")
-    return "\n".join(lines)
+            lines.append(say("[bold yellow]▶ {todo}.[/]", todo=prompt(view, plain)))
+    return strung(lines, "\n")
 
 
-def _board(view: WestVanView, names: Sequence[str], tastes: Tastes | None) -> str:
-    way = "↻ clockwise" if view.clockwise else "↺ counter-clockwise"
-    top = f", top {face(view.discards[-1])}" if view.discards else ""
-    parts = [
-        f"[bold]Day {view.day} of 3[/]",
-        f"[bold]{view.mode}[/]",
-        way,
-        f"deck {view.deck}",
-        f"discards {len(view.discards)}{top}",
+def _board(view: WestVanView, names: Sequence[str], tastes: Tastes | None) -> list[str]:
+    parts: list[str] = [
+        say("[bold]Day {day} of 3[/]", day=view.day),
+        say("[bold]{mode}[/]", mode=say("delivery") if view.mode == "delivery" else say("self-serve")),
+        say("↻ clockwise") if view.clockwise else say("↺ counter-clockwise"),
+        say("deck {cards}", cards=view.deck),
+        say("discards {cards}", cards=len(view.discards)),
     ]
+    if view.discards:
+        parts.append(say("top {card}", card=face(view.discards[-1])))
     if view.passes:
-        parts.append(f"{view.passes} of {view.closing_time} passes")
-    line = " · ".join(parts)
+        parts.append(say("{passes} of {closing} passes", passes=view.passes, closing=view.closing_time))
+    lines = [strung(parts, " · ")]
     if view.tray:
-        cards = " ".join("[on pink3] ? [/]" if word is None else face(word, tastes) for word in view.tray)
-        doing = f", deciding about {face(view.action)}" if view.action else ""
-        line += f"\n  {escape(names[view.scooper])}'s tray: {cards}{doing}"
-    return line
+        cards = strung(["[on pink3] ? [/]" if word is None else face(word, tastes) for word in view.tray], " ")
+        lines.append(say("  Tray of {name}: {cards}", name=names[view.scooper], cards=cards))
+        if view.action:
+            lines.append(say("  Deciding about {card}", card=face(view.action)))
+    return lines
 
 
 def _player(view: WestVanView, names: Sequence[str], seat: int, mine: Tastes | None) -> list[str]:
     arrow = "[bold yellow]▶[/]" if seat == view.current and view.acting else " "
-    scoops = " [reverse] scooper [/]" if seat == view.scooper and view.acting else ""
-    asks = " [dim](may ask)[/]" if seat in view.may_ask else ""
-    facts = f"{view.total[seat]} points, {view.freezers[seat].size} cards"
-    head = f"{arrow} [bold]{escape(names[seat])}[/] seat {seat}: {facts}{scoops}{asks}"
+    head: list[str] = [
+        say(
+            "{arrow} [bold]{name}[/] seat {seat}: {points} points, {cards} cards",
+            arrow=arrow,
+            name=names[seat],
+            seat=seat,
+            points=view.total[seat],
+            cards=view.freezers[seat].size,
+        )
+    ]
+    if seat == view.scooper and view.acting:
+        head.append(say(" [reverse] scooper [/]"))
+    if seat in view.may_ask:
+        head.append(say(" [dim](may ask)[/]"))
     character = view.characters[seat]
-    known = [face(word, mine) for word in view.freezers[seat].cards] if seat != view.seat else []
     if character and seat != view.seat:
-        head += f" · is [bold]{character.name}[/]"
-    if known:
-        head += " · holds " + " ".join(known)
-    melts = [f"    {ordinal(number)} {_melt(melt, character)}" for number, melt in enumerate(view.flights[seat])]
-    return [head, *melts]
+        head.append(say(" · is [bold]{character}[/]", character=character_name(character)))
+    if seat != view.seat and view.freezers[seat].cards:
+        head.append(say(" · holds {cards}", cards=strung([face(word, mine) for word in view.freezers[seat].cards], " ")))
+    melts = [strung(["    ", ordinal(at), " ", _melt(melt, character)], "") for at, melt in enumerate(view.flights[seat])]
+    return [strung(head, ""), *melts]
 
 
 def _melt(melt: MeltView, owner: Tastes | None) -> str:
     cards = [melt.cone, *melt.scoops, *([melt.topping] if melt.topping else [])]
-    worth = "" if melt.worth is None else f", worth [bold]{melt.worth}[/]"
-    state = "[dim]done[/]" if melt.topping else "[green]open[/]"
-    return f"{' › '.join(face(word, owner) for word in cards)}  ({state}{worth})"
+    state = say("[dim]done[/]") if melt.topping else say("[green]open[/]")
+    if melt.worth is not None:
+        state = say("{state}, worth [bold]{worth}[/]", state=state, worth=melt.worth)
+    return strung([strung([face(word, owner) for word in cards], " › "), "  (", state, ")"], "")
 
 
 def _own(view: WestVanView, me: int) -> list[str]:
     tastes = view.characters[me]
-    lines = []
+    lines: list[str] = []
     if tastes:
-        lines.append(f"You are [bold]{tastes.name}[/]:  ♥ {' '.join(face(w) for w in tastes.likes)}")
-        lines.append(f"{'':{len(tastes.name) + 9}}  ✕ {' '.join(face(w) for w in tastes.dislikes)}")
+        lines.append(say("You are [bold]{character}[/]", character=character_name(tastes)))
+        lines.append(strung(["  ♥ ", strung([face(word) for word in tastes.likes], " ")], ""))
+        lines.append(strung(["  ✕ ", strung([face(word) for word in tastes.dislikes], " ")], ""))
     count = Counter(view.freezers[me].cards)
     groups = (
-        ("cones", 0, CONES),
-        ("scoops", CONES, FIRST_TOPPING),
-        ("toppings", FIRST_TOPPING, INGREDIENTS),
-        ("", INGREDIENTS, len(CARDS)),
+        (say("cones"), 0, CONES),
+        (say("scoops"), CONES, FIRST_TOPPING),
+        (say("toppings"), FIRST_TOPPING, INGREDIENTS),
+        (say("freezer"), INGREDIENTS, len(CARDS)),
     )
     for title, first, last in groups:
         held = [card.word for card in CARDS[first:last] if count[card.word]]
         if held:
-            cards = "  ".join(face(word, tastes) + (f"[dim]×{count[word]}[/]" if count[word] > 1 else "") for word in held)
-            lines.append(f"  {title or 'freezer':>8}  {cards}")
+            cards = [strung([face(w, tastes), f"[dim]×{count[w]}[/]" if count[w] > 1 else ""], "") for w in held]
+            lines.append(strung(["  ", title, ": ", strung(cards, "  ")], ""))
     return lines
 
 
+def character_name(tastes: Tastes) -> str:
+    return next(character.name for character in CHARACTERS if character.name == tastes.name)
+
+
 def face(word: str, tastes: Tastes | None = None) -> str:
-    """A card's word in its colour, with the taste of a character where one is given."""
+    """The word to type for a card, in its colour, and the taste of a character where one is given."""
     kind = NUMBER[word]
     colour = "tan" if kind < CONES else COLOURS.get(word, "hot_pink" if kind < INGREDIENTS else "bold cyan")
     sign = "" if tastes is None else "[red]♥[/]" if word in tastes.likes else "[bold]✕[/]" if word in tastes.dislikes else ""

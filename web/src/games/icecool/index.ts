@@ -3,7 +3,6 @@ import type { IcecoolView } from '../../lib/games/icecool';
 import type { GamePage } from '../kinds';
 import { frames, join, rounds } from './frames';
 import Table from './Table.svelte';
-import { tell } from './tell';
 
 export const page: GamePage = {
   Table: Table as never,
@@ -11,6 +10,5 @@ export const page: GamePage = {
   frames: frames as never,
   join: join as never,
   rounds,
-  tell,
   status: ((view: IcecoolView, _: unknown, names: readonly string[]) => t('ice.status', { round: view.round, of: view.rounds, name: names[view.catcher] ?? '' })) as never,
 };
