@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from types import FunctionType, ModuleType
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.bots import hooks, search
+from parlour.bots import hooks, search, solver
 from parlour.core.link import Linker, Turn, machine_code
 from parlour.core.state import Records
 from parlour.core.stream import quick_seed
@@ -43,10 +43,11 @@ def compiled(module: ModuleType, entries: Sequence[str], rules: ModuleType, know
 
 
 class Try(NamedTuple):
-    """What the search knows of a move at the root."""
+    """What the search knows of a move at the root; `proven` is what it is worth for sure, if that is known."""
 
     visits: int
     worth: float
+    proven: float | None = None
 
 
 class Search:
@@ -54,8 +55,11 @@ class Search:
 
     def __init__(self, rules: ModuleType, knowledge: ModuleType | None = None) -> None:
         self.rules = rules
-        self._made = compiled(search, ("simulate", "plant", "habit"), rules, knowledge)
+        self._made = self._compiled(rules, knowledge)
         self._listed: int = getattr(rules, "LISTED", rules.ACTIONS)
+
+    def _compiled(self, rules: ModuleType, knowledge: ModuleType | None) -> dict[str, Any]:
+        return compiled(search, ("simulate", "plant", "habit"), rules, knowledge)
 
     def think(
         self,
@@ -100,24 +104,39 @@ class Search:
     ) -> dict[int, Try]:
         rows = np.repeat(records, 2)
         room = MOST_NODES if simulations is None else min(MOST_NODES, simulations + 2)
-        nodes = np.empty(room, search.Node)
+        players = int(records["players"][0])
+        tree = self._room(room, players)
         tally, quick = np.zeros(2, np.int64), np.zeros(4, np.int64)
         moves, stamps = np.zeros(self._listed, np.int32), np.zeros(self.rules.ACTIONS, np.int64)
-        worth = np.zeros(int(records["players"][0]), np.float64)
+        worth = np.zeros(players, np.float64)
         quick_seed(quick, seed, lane)
-        self._made["plant"](nodes, tally)
+        self._made["plant"](tree[0], tally)
         done = 0
         while simulations is None or done < simulations:
             count = simulations - done if simulations is not None and ends is None else SLICE
             if simulations is not None:
                 count = min(count, simulations - done)
             self._made["simulate"](
-                rows, seat, nodes, tally, moves, stamps, quick, worth, weights, count, horizon, float(explore)
+                rows, seat, *tree, tally, moves, stamps, quick, worth, weights, count, horizon, float(explore)
             )
             done += count
-            if ends is not None and time.perf_counter() >= ends:
+            if self._done(tree) or (ends is not None and time.perf_counter() >= ends):
                 break
-        return _root(nodes)
+        return self._root(tree, seat)
+
+    def _room(self, nodes: int, players: int) -> tuple[NDArray[Any], ...]:
+        return (np.empty(nodes, search.Node),)
+
+    def _done(self, tree: tuple[NDArray[Any], ...]) -> bool:
+        """Whether there is nothing left to find out."""
+        return False
+
+    def _root(self, tree: tuple[NDArray[Any], ...], seat: int) -> dict[int, Try]:
+        (nodes,) = tree
+        return {
+            int(node["action"]): Try(int(node["visits"]), float(node["worth"]) / max(1, int(node["visits"])))
+            for node in map(nodes.__getitem__, children(nodes))
+        }
 
     def habit(self, records: Records, seat: int, *, seed: int, weights: NDArray[np.float64]) -> int:
         """The move that comes to mind first."""
@@ -126,21 +145,56 @@ class Search:
         return int(self._made["habit"](np.repeat(records, 2), seat, np.zeros(self._listed, np.int32), quick, weights))
 
 
-def _root(nodes: NDArray[Any]) -> dict[int, Try]:
-    tried, child = {}, int(nodes["child"][0])
+class Solver(Search):
+    """Tree search with proofs for games without secrets (solver.py). It stops early when the position is solved."""
+
+    def _compiled(self, rules: ModuleType, knowledge: ModuleType | None) -> dict[str, Any]:
+        return compiled(solver, ("simulate", "plant"), rules, knowledge) | compiled(search, ("habit",), rules, knowledge)
+
+    def _room(self, nodes: int, players: int) -> tuple[NDArray[Any], ...]:
+        return np.empty(nodes, solver.Node), np.zeros((nodes, players), np.float64)
+
+    def _done(self, tree: tuple[NDArray[Any], ...]) -> bool:
+        return bool(tree[0]["proven"][0])
+
+    def _root(self, tree: tuple[NDArray[Any], ...], seat: int) -> dict[int, Try]:
+        nodes, ends = tree
+        tried = {}
+        for child in children(nodes):
+            node = nodes[child]
+            proven = float(ends[child, seat]) if node["proven"] else None
+            mean = float(node["worth"]) / max(1, int(node["visits"]))
+            tried[int(node["action"])] = Try(int(node["visits"]), mean if proven is None else proven, proven)
+        return tried
+
+
+def children(nodes: NDArray[Any]) -> Iterator[int]:
+    """The nodes of the moves at the root."""
+    child = int(nodes["child"][0])
     while child >= 0:
-        node = nodes[child]
-        tried[int(node["action"])] = Try(int(node["visits"]), float(node["worth"]) / max(1, int(node["visits"])))
-        child = int(node["sibling"])
-    return tried
+        yield child
+        child = int(nodes["sibling"][child])
 
 
 def _together(trees: list[dict[int, Try]]) -> dict[int, Try]:
-    """The trees' roots added up, the most visited move first; equal ones by number, so that the order is sure."""
+    """The trees' roots added up, the most visited move first; equal ones by number, so that the order is sure.
+
+    What one tree has proven is true: sure victories come first, sure defeats last.
+    """
     total: dict[int, Try] = {}
     for tree in trees:
-        for action, (visits, worth) in tree.items():
+        for action, (visits, worth, proven) in tree.items():
             was = total.get(action, Try(0, 0.0))
             both = was.visits + visits
-            total[action] = Try(both, (was.worth * was.visits + worth * visits) / max(1, both))
-    return dict(sorted(total.items(), key=lambda item: (-item[1].visits, item[0])))
+            mean = (was.worth * was.visits + worth * visits) / max(1, both)
+            total[action] = Try(both, mean, was.proven if proven is None else proven)
+    solved = all(one.proven is not None for one in total.values())
+
+    def order(item: tuple[int, Try]) -> tuple[float, int, int]:
+        proven = item[1].proven
+        sure = 0.5 if proven is None else proven
+        if 0.0 < sure < solver.MOST and not solved:
+            sure = 0.5
+        return -sure, -item[1].visits, item[0]
+
+    return dict(sorted(total.items(), key=order))

@@ -1,18 +1,78 @@
-"""What a bot knows about ION, lightly: shed cards rather than draw, and few cards in the hand are near to victory.
+"""What a bot knows about ION: shed a card whenever one fits, the stiff ones first, and strike when somebody is nearly out.
 
-Hands can go round for ever when everybody spends the dearest card first, so play-outs shed what they can, and are cut
-at the horizon and judged by the cards left.
+Dots go before attacks, attacks before Block and Shift, which answer what is aimed at their holder, and jokers go last:
+they fit everything, so nobody is stuck with one as the last card. Hands can go round for ever when everybody spends the
+dearest card first; play-outs shed what they can, and are cut at the horizon and judged by the cards left. Weights:
+data/ion.json.
 """
+
+import math
+from typing import Any
 
 from parlour.core.bits import size
 from parlour.core.contract import acting, winners
+from parlour.core.state import table
 from parlour.core.stream import quick_below
+from parlour.games.ion.cards import (
+    BLOCK,
+    BOMB,
+    CARDS,
+    CHALLENGE,
+    DOUBLE_JOKER,
+    GIFT,
+    JOKER,
+    NEW_GAME,
+    NO_PLAY,
+    PLAY_AGAIN,
+    PUNISH,
+    PUNISH_PREVIOUS,
+    PUNISH_WHO,
+    SHIFT,
+    SHOWS,
+    TYPE,
+    WORD,
+)
+from parlour.games.ion.piles import fits, points_of
+from parlour.games.ion.race import PER_CARD_MS
+from parlour.games.ion.record import (
+    ACCEPT,
+    AT_CALL,
+    AT_GIFT,
+    AT_RACE,
+    AT_TARGET,
+    AT_WHO,
+    CALL,
+    CHALLENGE_SEAT,
+    GIVE,
+    QUICK,
+    SLAP,
+)
+from parlour.games.ion.rules import next_seat, previous_seat
 
-CARDS = 98  # moves below this play a card, below twice this slap one
-QUICK_MATCH = 0
-SHED = 7  # times out of EIGHT
-EIGHT = 8
-SPREAD = 0
+WEIGHTS = ("spread", "slack", "attack", "guard", "joker", "strike", "steepness", "pot")
+SPREAD, SLACK, ATTACK, GUARD, JOKERS, STRIKE, STEEPNESS, POT = range(8)
+SURE = 1000
+NEARLY_OUT = 2
+FEW = 24
+"""Cards from which on more make no difference to an estimate."""
+
+PLAIN, STRIKES, GUARDS, WILD = range(4)
+ROLES = {
+    CHALLENGE: STRIKES,
+    NEW_GAME: STRIKES,
+    NO_PLAY: STRIKES,
+    PUNISH: STRIKES,
+    PUNISH_PREVIOUS: STRIKES,
+    PUNISH_WHO: STRIKES,
+    BOMB: STRIKES,
+    BLOCK: GUARDS,
+    SHIFT: GUARDS,
+    JOKER: WILD,
+    DOUBLE_JOKER: WILD,
+}
+ROLE = table([ROLES.get(type, PLAIN) for type in range(15)])
+# Cards that get rid of two at once, or pass one on, go early.
+QUICKENS = table([1 if type in (PLAY_AGAIN, GIFT) else 0 for type in range(15)])
 
 
 def chapter(state):
@@ -20,25 +80,117 @@ def chapter(state):
     return state.hand_no
 
 
+def cards_of(state, seat):
+    return size(state.hand[2 * seat]) + size(state.hand[2 * seat + 1])
+
+
+# Habits.
+
+
 def choose_in_playout(state, seat, moves, count, quick, weights):
-    """Usually a card that gets rid of one, else anything."""
-    if count > 1 and quick_below(quick, EIGHT) < SHED:
-        shedding = 0
-        for k in range(count):
-            if moves[k] < 2 * CARDS:
-                shedding += 1
-        if shedding > 0:
-            wanted = quick_below(quick, shedding)
-            for k in range(count):
-                if moves[k] < 2 * CARDS:
-                    if wanted == 0:
-                        return k
-                    wanted -= 1
+    """Usually what sheds a card and keeps the rest of the hand easy to play, sometimes anything."""
+    if count == 1:
+        return 0
+    if quick_below(quick, SURE) < weights[SLACK] * SURE:
+        return quick_below(quick, count)
+    node = state.node
+    if node == AT_CALL:
+        return commonest_number(state, seat, moves, count, quick)
+    if node in (AT_WHO, AT_TARGET):
+        return nearest_to_out(state, seat, moves, count, quick)
+    if node == AT_GIFT:
+        return best_card(state, seat, moves, count, quick, weights, GIVE)
+    if node == AT_RACE:
+        return best_slap(state, seat, moves, count, quick, weights)
+    if moves[0] < CARDS:
+        return best_card(state, seat, moves, count, quick, weights, 0)
+    if moves[count - 1] == ACCEPT:
+        # Block or Shift: a card less, and nothing happens.
+        return quick_below(quick, count - 1)
     return quick_below(quick, count)
 
 
+def best_card(state, seat, moves, count, quick, weights, first):
+    """The card to be rid of first; drawing and keeping come last in the list and are never better."""
+    strike = weights[STRIKE] if cards_of(state, next_seat(state, seat)) <= NEARLY_OUT else 0.0
+    best = 0
+    highest = -1.0e9
+    for k in range(count):
+        card = moves[k] - first
+        if 0 <= card < CARDS:
+            worth = readiness(card, strike, weights) + quick_below(quick, 256) / 256
+            if worth > highest:
+                highest = worth
+                best = k
+    return best
+
+
+def readiness(card, strike, weights):
+    """How gladly a card is played."""
+    role = ROLE[TYPE[card]]
+    worth = 0.0
+    if role == STRIKES:
+        worth = strike - weights[ATTACK]
+    elif role == GUARDS:
+        worth = -weights[GUARD]
+    elif role == WILD:
+        worth = -weights[JOKERS]
+    return worth + 0.5 * QUICKENS[TYPE[card]]
+
+
+def best_slap(state, seat, moves, count, quick, weights):
+    """A card that fits, or stay out: a wrong one costs two."""
+    best = count - 1
+    highest = -1.0e9
+    for k in range(count - 1):
+        card = moves[k] - SLAP
+        if fits(state, card):
+            worth = readiness(card, 0.0, weights) + quick_below(quick, 256) / 256
+            if worth > highest:
+                highest = worth
+                best = k
+    return best
+
+
+def commonest_number(state, seat, moves, count, quick):
+    """Call what the own cards show most often."""
+    best = 0
+    highest = -1
+    for k in range(count):
+        number = moves[k] - CALL
+        shown = quick_below(quick, 2)
+        for word in range(2):
+            rest = state.hand[2 * seat + word]
+            for spot in range(WORD):
+                if (rest >> spot) & 1 and (SHOWS[WORD * word + spot] >> number) & 1:
+                    shown += 2
+        if shown > highest:
+            highest = shown
+            best = k
+    return best
+
+
+def nearest_to_out(state, seat, moves, count, quick):
+    """Whoever has the fewest cards is to be stopped."""
+    best = 0
+    fewest = 1000
+    for k in range(count):
+        if state.node == AT_TARGET:
+            other = moves[k] - CHALLENGE_SEAT
+        else:
+            other = next_seat(state, seat) if k == 0 else previous_seat(state, seat)
+        cards = 2 * cards_of(state, other) + quick_below(quick, 2)
+        if cards < fewest:
+            fewest = cards
+            best = k
+    return best
+
+
+# What a position is worth.
+
+
 def value(state, out, weights):
-    """A shared victory; while the match runs the parts of it that few cards, or in a tournament the lead, promise."""
+    """A shared victory; while the match runs the chance of each seat: from the cards left, in a tournament with the points."""
     players = state.players
     if acting(state) == 0:
         won = winners(state)
@@ -47,15 +199,49 @@ def value(state, out, weights):
             out[seat] = ((won >> seat) & 1) / sharing if sharing else 0.0
         return
     total = 0.0
-    mean = 0.0
+    pot = 0.0
     for seat in range(players):
-        cards = size(state.hand[2 * seat]) + size(state.hand[2 * seat + 1])
-        here = (state.alive >> seat) & 1
-        out[seat] = here / ((1.0 + cards) * (1.0 + cards))
+        out[seat] = 0.0
+        if (state.alive >> seat) & 1:
+            cards = cards_of(state, seat)
+            out[seat] = (1.0 + (cards if cards < FEW else FEW)) ** -weights[STEEPNESS]
         total += out[seat]
-        mean += state.score[seat] / players
     for seat in range(players):
         out[seat] = out[seat] / total if total > 0.0 else 0.0
-        if state.mode != QUICK_MATCH:
-            lead = 0.5 + (state.score[seat] - mean) / weights[SPREAD]
-            out[seat] = 0.5 * out[seat] + 0.5 * (0.0 if lead < 0.0 else 1.0 if lead > 1.0 else lead)
+    if state.mode == QUICK:
+        return
+    # The hand's winner scores what the others hold.
+    most = -1.0e9
+    for seat in range(players):
+        pot += points_of(state.hand, seat)
+    for seat in range(players):
+        out[seat] = state.score[seat] + weights[POT] * pot * out[seat]
+        most = out[seat] if out[seat] > most else most
+    total = 0.0
+    for seat in range(players):
+        out[seat] = math.exp((out[seat] - most) / weights[SPREAD])
+        total += out[seat]
+    for seat in range(players):
+        out[seat] /= total
+
+
+def time_to_look(state: Any, seat: int) -> float:
+    """In a race: milliseconds to look through the own cards."""
+    return PER_CARD_MS * int(cards_of(state, seat))
+
+
+# In words.
+
+
+def why(view: Any, move: Any) -> str | None:
+    """The reason for a move, from what the seat sees."""
+    kind = type(move).__name__
+    if kind in ("Block", "Shift"):
+        return f"A {kind} costs me a card I want to be rid of, and nothing happens to me."
+    if kind == "Accept":
+        return "I have nothing that answers this."
+    if kind == "Draw":
+        return "Nothing of mine was worth playing here."
+    if kind == "Stay":
+        return "None of my cards fits, and a wrong slap costs two."
+    return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
@@ -48,6 +49,12 @@ class Level(msgspec.Struct, frozen=True):
     """How often it picks another move that looked fair, though not the best."""
     explore: float = 0.0
     """How much it looks at moves that seem worse; 0 for the game's own number."""
+    horizon: int = 0
+    """How many moves beyond the tree it imagines at most; 0 for the game's own number."""
+    reaction: float = 0.0
+    """In a race: the median of its reaction in milliseconds; 0 for the usual one."""
+    wild: float = 0.0
+    """How often it makes any legal move at all."""
     depth: int = 0
     """For games that are searched by depth: how many moves ahead at most, 0 for no limit."""
     noise: float = 0.0
@@ -69,10 +76,17 @@ class Knowledge(msgspec.Struct, frozen=True):
     tuned: str = ""
     explore: float = 0.7
     horizon: int = 500
+    plain: dict[str, float] = {}
+    """Weights that are others for the plain search."""
+    open: bool = False
+    """Nothing is hidden: what the search proves is true."""
     levels: dict[str, Level] = {}
 
-    def numbers(self) -> NDArray[np.float64]:
-        return np.array(list(self.weights.values()), np.float64)
+    def numbers(self, changed: Mapping[str, float] | None = None) -> NDArray[np.float64]:
+        """The weights in their order, some of them changed for a study."""
+        if unknown := set(changed or ()) - set(self.weights):
+            raise BadSetup(f"There is no weight {min(unknown)!r}. {one_of(min(unknown), self.weights)}")
+        return np.array(list({**self.weights, **(changed or {})}.values()), np.float64)
 
 
 @cache

@@ -11,14 +11,14 @@ import inspect
 import random
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 
-from parlour.bots.compiled import Search, Try
+from parlour.bots.compiled import Search, Solver, Try
 from parlour.bots.levels import CHARACTERS, LEVELS, Character, Level, expertise, knowledge, level
 from parlour.core.errors import BadSetup, one_of
 from parlour.core.game import Game
@@ -30,6 +30,9 @@ from parlour.core.words import say
 GOLDEN = 0x9E3779B97F4A7C15
 PAUSE = (0.9, 1.7)
 """Seconds between which every bot waits before a move, whatever it holds or found."""
+USUAL_REACTION = 1700.0
+HASTE = 0.35
+"""How much reactions in a race vary around their median, on the scale of logarithms."""
 
 
 def seen_by(game: Game, state: State, seat: int, seed: int | None = None) -> State:
@@ -62,6 +65,10 @@ class Bot(ABC):
         """How many seconds to wait before showing a move: an even pace that tells nothing about the hand."""
         return random.uniform(*PAUSE)
 
+    def reaction(self, game: Game, state: State, seat: int, chance: random.Random) -> float:
+        """In a race: after how many milliseconds it would answer."""
+        return USUAL_REACTION * chance.lognormvariate(0, HASTE)
+
     def __repr__(self) -> str:
         return f"<bot {self.name} ({self.level})>"
 
@@ -85,6 +92,9 @@ class Thinker(Bot):
             self._why = lambda: say("There was nothing else to do.")
             return legal[0]
         chance = random.Random(seed)
+        if chance.random() < self.how.wild:
+            self._why = super().why
+            return chance.choice(legal)
         if chance.random() < self.how.slip:
             number = self.first_thought(game, state, seat, seed)
             self._why = lambda: say("It was the first thing that came to my mind.")
@@ -109,6 +119,12 @@ class Thinker(Bot):
     def why(self) -> str:
         return self._why()
 
+    def reaction(self, game: Game, state: State, seat: int, chance: random.Random) -> float:
+        """The level's own pace, and longer with more cards to look through (ION's ledger, 3.1)."""
+        knows = expertise(game.key)
+        looked_at: float = knows.time_to_look(state, seat) if knows and hasattr(knows, "time_to_look") else 0.0
+        return (self.how.reaction or USUAL_REACTION) * chance.lognormvariate(0, HASTE) + looked_at
+
     @abstractmethod
     def think(self, game: Game, state: State, seat: int, seed: int) -> dict[int, Try]:
         """Moves with what speaks for them, the best first."""
@@ -121,9 +137,12 @@ class Thinker(Bot):
 class Searcher(Thinker):
     """Thinks by information-set search (search.py)."""
 
-    def __init__(self, *setting: Any, knows: ModuleType | None = None, **more: Any) -> None:
+    def __init__(
+        self, *setting: Any, knows: ModuleType | None = None, weights: Mapping[str, float] | None = None, **more: Any
+    ) -> None:
         super().__init__(*setting, **more)
         self._knows = knows
+        self._weights = weights
 
     def think(self, game: Game, state: State, seat: int, seed: int) -> dict[int, Try]:
         data = knowledge(game.key)
@@ -133,20 +152,21 @@ class Searcher(Thinker):
             simulations=self.how.simulations,
             seconds=self.how.seconds,
             seed=seed,
-            weights=data.numbers(),
+            weights=data.numbers(self._weights),
             threads=self._threads,
-            horizon=data.horizon,
+            horizon=self.how.horizon or data.horizon,
             explore=self.how.explore or data.explore,
         )
 
     def first_thought(self, game: Game, state: State, seat: int, seed: int) -> int:
-        return search_for(game, self._knows).habit(state.records, seat, seed=seed, weights=knowledge(game.key).numbers())
+        weights = knowledge(game.key).numbers(self._weights)
+        return search_for(game, self._knows).habit(state.records, seat, seed=seed, weights=weights)
 
 
 @cache
 def search_for(game: Game, knows: ModuleType | None) -> Search:
-    """The search for a game, made once."""
-    return Search(game.rules, knows)
+    """The search for a game, made once: with proofs where nothing is hidden."""
+    return Solver(game.rules, knows) if knowledge(game.key).open else Search(game.rules, knows)
 
 
 class Feather(Bot):
@@ -185,10 +205,19 @@ def from_view(function: Callable[..., Any], name: str | None = None) -> Bot:
     return OfView(function, name or getattr(function, "__name__", "my bot").replace("_", " "))
 
 
-def bot(key: str, level_name: str = "club", *, seed: int | None = None, threads: int = 1, **changes: Any) -> Bot:
+def bot(
+    key: str,
+    level_name: str = "club",
+    *,
+    seed: int | None = None,
+    threads: int = 1,
+    weights: Mapping[str, float] | None = None,
+    **changes: Any,
+) -> Bot:
     """An opponent for a game: beginner, casual, club or master; for studies also plain (no knowledge) and random.
 
-    With a seed it plays the same way every time. `changes` replace numbers of the level (simulations, seconds, ...).
+    With a seed it plays the same way every time. `changes` replace numbers of the level (simulations, seconds, ...),
+    `weights` some of what it knows, to try others.
     """
     key = game_of(key).key
     kinds = (*LEVELS, "plain", "random")
@@ -203,9 +232,9 @@ def bot(key: str, level_name: str = "club", *, seed: int | None = None, threads:
         plain: Bot = knows.plain(*setting)
         return plain
     if level_name == "plain":
-        return Searcher(*setting, threads=threads, knows=plain_knowledge(key))
+        return Searcher(*setting, threads=threads, knows=plain_knowledge(key), weights=knowledge(key).plain)
     made: Bot | None = knows.player(*setting, threads=threads) if knows and hasattr(knows, "player") else None
-    return made or Searcher(*setting, threads=threads, knows=knows)
+    return made or Searcher(*setting, threads=threads, knows=knows, weights=weights)
 
 
 def _numbers(key: str, name: str) -> dict[str, Any]:

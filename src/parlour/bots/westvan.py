@@ -1,6 +1,289 @@
-"""What a bot knows about West Van Soft: a day is a chapter, and its points are all that counts."""
+"""What a bot knows about West Van Soft: whom the others are, what a card is worth to a melt, and when to spoil one.
+
+A melt grows with the square of its cards, so liked cards go on the tallest melt, and a topping makes it safe. What lies
+in a flight tells whom it is for: nobody starts a melt with what the own character dislikes. Imagined characters are
+drawn by that (`believe`), so that the search spoils melts where it hurts. A day is a chapter. Weights: data/westvan.json.
+"""
+
+import math
+
+from parlour.core.bits import lowest, size
+from parlour.core.contract import resample
+from parlour.core.stream import quick_below, random_below
+from parlour.games.westvan.cards import (
+    BURN,
+    CONES,
+    DAYS,
+    DISLIKES,
+    FIRST_SCOOP,
+    FIRST_TOPPING,
+    KEEP,
+    LIKES,
+    LOSE,
+    MELTS,
+    NOTHING,
+    OVER,
+    PLACES,
+    PLAY,
+    SCOOPS,
+    SWAP,
+)
+from parlour.games.westvan.memory import EVERY_TASTE
+from parlour.games.westvan.rules import (
+    DISCARD,
+    GIVE,
+    KEEP_KIND,
+    PASS,
+    SCOOP,
+    START,
+    TOP,
+    day_score,
+    melt_value,
+    winners,
+)
+
+WEIGHTS = ("spread", "early", "slack", "spoil", "insight", "safety", "hunger")
+SPREAD, EARLY, SLACK, SPOIL, INSIGHT, SAFETY, HUNGER = range(7)
+SURE = 1000
+# How likely somebody starts a melt with a card that the own character likes, dislikes, or neither, in parts.
+STARTS_LIKED, STARTS_NEUTRAL, STARTS_DISLIKED = 24, 8, 1
+# The same for a card on top, which others may have laid.
+LAID_LIKED, LAID_NEUTRAL, LAID_DISLIKED = 12, 8, 5
+SCALE = 12.0
 
 
 def chapter(state):
     """Play is judged at the end of a day."""
     return state.day
+
+
+# Whom the others are.
+
+
+def imagine(state, seat):
+    """A deal that the seat holds possible, with characters as likely as the flights make them."""
+    resample(state, seat)
+    believe(state, seat)
+
+
+def believe(state, seat):
+    """Draw the unseen characters again, one seat after the other, each by how well it fits the flight before it."""
+    unseen = 0
+    free = EVERY_TASTE & ~state.used
+    for other in range(state.players):
+        if (state.tastes_seen[other] >> seat) & 1:
+            free &= ~(1 << state.taste[other])
+        else:
+            unseen |= 1 << other
+    # The most telling flight comes first: the others choose from what is left.
+    while unseen:
+        chosen = lowest(unseen)
+        rest = unseen
+        while rest:
+            other = lowest(rest)
+            rest &= rest - 1
+            if state.melts[other] > state.melts[chosen]:
+                chosen = other
+        unseen &= ~(1 << chosen)
+        taste = likely_taste(state, chosen, free)
+        state.taste[chosen] = taste
+        free &= ~(1 << taste)
+
+
+def likely_taste(state, seat, free):
+    """One of the free characters by its fit. Where characters were swapped the flight may be for somebody else."""
+    swapped = state.tastes_seen[seat] & ~(1 << seat) != 0
+    total = 0.0
+    rest = free
+    while rest:
+        total += 1.0 if swapped else fit(state, seat, lowest(rest))
+        rest &= rest - 1
+    left = total * (random_below(state, 1 << 24) / (1 << 24))
+    rest = free
+    taste = lowest(rest)
+    while rest:
+        taste = lowest(rest)
+        left -= 1.0 if swapped else fit(state, seat, taste)
+        if left < 0.0:
+            return taste
+        rest &= rest - 1
+    return taste
+
+
+def fit(state, seat, taste):
+    """How likely the flight would look like this if the character were its owner's."""
+    likelihood = 1.0
+    at = 0
+    for place in range(MELTS * seat):
+        at += state.height[place]
+    for melt in range(state.melts[seat]):
+        place = MELTS * seat + melt
+        likelihood *= started_with(state.cone[place], taste) * started_with(state.scoops[at], taste)
+        for i in range(at + 1, at + state.height[place]):
+            likelihood *= laid_on(state.scoops[i], taste)
+        if state.topping[place] != NOTHING:
+            likelihood *= laid_on(state.topping[place], taste)
+        at += state.height[place]
+    return likelihood
+
+
+def started_with(kind, taste):
+    if (LIKES[taste] >> kind) & 1:
+        return STARTS_LIKED / SCALE
+    return (STARTS_DISLIKED if (DISLIKES[taste] >> kind) & 1 else STARTS_NEUTRAL) / SCALE
+
+
+def laid_on(kind, taste):
+    if (LIKES[taste] >> kind) & 1:
+        return LAID_LIKED / SCALE
+    return (LAID_DISLIKED if (DISLIKES[taste] >> kind) & 1 else LAID_NEUTRAL) / SCALE
+
+
+# What a position is worth.
+
+
+def value(state, out, weights):
+    """The chance to win the match, from the totals and the day so far: a lead counts for more the later it is."""
+    players = state.players
+    if state.phase == OVER:
+        won = winners(state)
+        sharing = size(won)
+        for seat in range(players):
+            out[seat] = ((won >> seat) & 1) / sharing
+        return
+    most = -1.0e9
+    for seat in range(players):
+        out[seat] = state.total[seat] + day_score(state, seat)
+        most = out[seat] if out[seat] > most else most
+    spread = weights[SPREAD] + weights[EARLY] * (DAYS - state.day)
+    total = 0.0
+    for seat in range(players):
+        out[seat] = math.exp((out[seat] - most) / spread)
+        total += out[seat]
+    for seat in range(players):
+        out[seat] /= total
+
+
+# Habits.
+
+
+def choose_in_playout(state, seat, moves, count, quick, weights):
+    """Usually what serves the own flight best, sometimes anything."""
+    if count == 1:
+        return 0
+    if quick_below(quick, SURE) < weights[SLACK] * SURE:
+        return quick_below(quick, count)
+    if state.phase == PLAY:
+        return best_play(state, seat, moves, count, quick, weights)
+    if state.phase == LOSE:
+        return best_kind(state, seat, moves, count, GIVE if moves[0] < DISCARD else DISCARD, -1.0, quick)
+    if state.phase == KEEP:
+        return best_kind(state, seat, moves, count, KEEP_KIND, 1.0, quick)
+    # Which characters to swap is anybody's guess here; the dog may have everything, Freezer burn first of all.
+    return quick_below(quick, count) if state.phase == SWAP else 0
+
+
+def best_kind(state, seat, moves, count, first, sign, quick):
+    """The most useful kind of card (sign 1) or the least (sign -1)."""
+    best = 0
+    highest = -1.0e9
+    for k in range(count):
+        kind = moves[k] - first
+        if 0 <= kind <= BURN:
+            worth = sign * use_of(state, seat, kind) + quick_below(quick, 64) / 64
+            if worth > highest:
+                highest = worth
+                best = k
+    return best
+
+
+def use_of(state, seat, kind):
+    """How gladly the seat keeps a card."""
+    taste = state.taste[seat]
+    if kind == BURN:
+        return -9.0
+    if (DISLIKES[taste] >> kind) & 1:
+        return -1.0 if CONES <= kind < FIRST_TOPPING else -3.0
+    worth = 5.0 if (LIKES[taste] >> kind) & 1 else 1.0
+    if kind < CONES:
+        # One cone at a time is enough; none at all starts nothing.
+        cones = size(state.held[seat] & ((1 << CONES) - 1))
+        worth += 2.0 if cones <= 1 else -1.0
+    elif kind >= FIRST_TOPPING:
+        worth += 1.0
+    if state.freezer[seat, kind] > 1:
+        worth -= 0.5
+    return worth
+
+
+def best_play(state, seat, moves, count, quick, weights):
+    """The play that gains most: for the own flight, or by spoiling another's."""
+    best = 0
+    highest = -1.0e9
+    worths_at = -1
+    before = 0
+    liked = 0
+    cards = 0
+    for k in range(count):
+        action = moves[k]
+        worth = 0.0
+        if START <= action < SCOOP:
+            worth = worth_of_start(state, seat, (action - START) // SCOOPS, FIRST_SCOOP + (action - START) % SCOOPS)
+        elif SCOOP <= action < GIVE:
+            if action < TOP:
+                kind, place = FIRST_SCOOP + (action - SCOOP) // PLACES, (action - SCOOP) % PLACES
+            else:
+                kind, place = FIRST_TOPPING + (action - TOP) // PLACES, (action - TOP) % PLACES
+            owner = place // MELTS
+            if place != worths_at:
+                worths_at = place
+                cards, liked, before = melt_value(state, place, state.taste[owner])
+                if state.open_melts_score == 0:
+                    before = open_worth(state, place, state.taste[owner], cards, liked)
+            after = grown(state.taste[owner], kind, cards, liked, before)
+            if owner == seat:
+                worth = after - before + weights[HUNGER]
+                if action >= TOP:
+                    worth += weights[SAFETY] * after - 3.0
+                if before == 0:
+                    worth = weights[HUNGER] - 0.5
+            elif quick_below(quick, SURE) < weights[INSIGHT] * SURE:
+                worth = weights[SPOIL] * (before - after)
+                if action >= TOP and after >= before:
+                    worth = -2.0
+            else:
+                worth = -1.5
+        elif action != PASS:
+            # Asking whose turn it is brings Freezer burn.
+            worth = -9.0
+        worth += quick_below(quick, 64) / 64
+        if worth > highest:
+            highest = worth
+            best = k
+    return best
+
+
+def open_worth(state, place, taste, cards, liked):
+    """What an open melt will be worth once it has a topping."""
+    first = 0
+    for earlier in range(place):
+        first += state.height[earlier]
+    kinds = 1 << state.cone[place]
+    for i in range(first, first + state.height[place]):
+        kinds |= 1 << state.scoops[i]
+    return 0 if kinds & DISLIKES[taste] else cards * (1 + liked)
+
+
+def grown(taste, kind, cards, liked, before):
+    """What a melt is worth with one more card."""
+    if before == 0 or (DISLIKES[taste] >> kind) & 1:
+        return 0
+    return (cards + 1) * (1 + liked + ((LIKES[taste] >> kind) & 1))
+
+
+def worth_of_start(state, seat, cone, scoop):
+    taste = state.taste[seat]
+    both = 1 << cone | 1 << scoop
+    if both & DISLIKES[taste]:
+        return -4.0
+    return 2.0 * (1 + size(both & LIKES[taste])) + 2.0

@@ -43,8 +43,8 @@ from parlour.lab.plot import ratings_picture
 @option_option
 @click.option("--processes", default=2, show_default=True, type=click.IntRange(1), help="How many at the same time.")
 @click.option("--plot", type=click.Path(dir_okay=False, path_type=Path), help="Write a picture (SVG) of the ratings.")
-@click.option("--calibrate", "levels", is_flag=True, help="Measure every level at tables of the level below instead.")
-@click.option("--changes", default="", help="For --calibrate: changes to the master, such as :seconds=0.1.")
+@click.option("--calibrate", "levels", is_flag=True, help="Measure the levels instead, with so many matches each.")
+@click.option("--minutes", default=1440.0, help="For --calibrate: how long at most; what there is by then is kept.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Also write the result as JSON to a file.")
 @json_option
 def command(
@@ -57,7 +57,7 @@ def command(
     processes: int,
     plot: Path | None,
     levels: bool,
-    changes: str,
+    minutes: float,
     out: Path | None,
     as_json: bool,
 ) -> None:
@@ -66,7 +66,7 @@ def command(
         result: Result | Calibration
         if levels:
             result = calibrate(
-                game.key, games, players=players, seed=seed, processes=processes, changes=changes, progress=progress
+                game.key, games, players=players, seed=seed, processes=processes, seconds=60 * minutes, progress=progress
             )
         else:
             names = [name.strip() for name in bots.split(",") if name.strip()]
@@ -116,13 +116,15 @@ def show_ratings(game: parlour.Game, result: Result) -> None:
 
 
 def show_levels(game: parlour.Game, result: Calibration) -> None:
-    console.print(f"[bold]{game.name}[/], {result.players} players: each level as a guest at a table of another")
+    console.print(f"[bold]{game.name}[/], {result.players} players: one guest at a table of hosts, in every seat")
     table = Table(box=None, pad_edge=False)
-    for heading in ("guest", "hosts", "share", "95 % interval", "fair", "matches", ""):
+    for heading in ("", "guest", "hosts", "share", "95 % interval", "fair", "matches", ""):
         table.add_column(heading, justify="left" if heading in ("guest", "hosts") else "right")
     for s in result.steps:
         clear = "clear" if s.clear else "not clear"
-        table.add_row(s.guest, s.host, f"{s.share:.1%}", f"{s.low:.1%} to {s.high:.1%}", f"{s.fair:.1%}", str(s.games), clear)
+        table.add_row(
+            s.part, s.guest, s.host, f"{s.share:.1%}", f"{s.low:.1%} to {s.high:.1%}", f"{s.fair:.1%}", str(s.games), clear
+        )
     console.print(table)
     for guest, part in result.oracle_edge.items():
         console.print(f"{guest} reaches {part:.0%} of the oracle's edge over beginners")

@@ -16,7 +16,13 @@ def lowest(bits):
 
 
 def nth(bits, n):
-    """The member with exactly n smaller ones."""
-    for _ in range(n):
-        bits &= bits - 1
-    return lowest(bits)
+    """The member with exactly n smaller ones, of a set of numbers below 64."""
+    at = 0
+    width = 32
+    while width:
+        below = size((bits >> at) & ((1 << width) - 1))
+        if n >= below:
+            n -= below
+            at += width
+        width >>= 1
+    return at

@@ -1,4 +1,4 @@
-"""The rules of a game as CUDA kernels: one thread plays one game, in registers and local memory."""
+"""The rules of a game as CUDA kernels: one thread plays one game at a time, in registers and local memory."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.core import contract, play, stream
-from parlour.core.engine import ROWS, Engine
+from parlour.core.engine import NO_LIMIT, ROWS, Engine
 from parlour.core.errors import NoSpeed
 from parlour.core.link import Linker
 
 THREADS = 128
+PLAYING = 1024
+"""How many threads of a multiprocessor play whole games, if their registers allow it."""
 
 
 def driver() -> Any:
@@ -37,8 +39,9 @@ class CudaEngine(Engine):
         super().__init__(rules)
 
     def _prepare(self) -> None:
-        link = Linker(self.rules, lambda f: self.cuda.jit(f, device=True))
+        link = Linker(self.rules, lambda function: self.cuda.jit(function, device=True))
         own = own_copy_kernels(self.cuda, link, self)
+        self._play_out = play_out_kernel(self.cuda, link, self)
         self._rows = own | {name: kernel(self.cuda, link(getattr(play, name)), self) for name in ROWS if name not in own}
 
     def _run(self, name: str, states: Any, *rest: Any) -> None:
@@ -46,6 +49,12 @@ class CudaEngine(Engine):
             blocks = -(-len(states) // THREADS)
             self._rows[name](len(rest))[blocks, THREADS](states, *rest)
             self.cuda.synchronize()
+
+    def play_out(self, states: Any, seed: int = 0, limit: int = NO_LIMIT) -> NDArray[np.int32]:
+        made, begun = self.new(len(states), np.int32), self.new(1, np.int32)
+        threads = min(len(states), PLAYING * self.cuda.get_current_device().MULTIPROCESSOR_COUNT)
+        self._play_out[-(-threads // THREADS), THREADS](states, seed, limit, made, begun)
+        return self.get(made)
 
     def put(self, array: NDArray[Any]) -> Any:
         return self.cuda.to_device(np.ascontiguousarray(array))
@@ -96,7 +105,7 @@ def own_copy_kernels(cuda: Any, link: Linker, engine: Engine) -> dict[str, Any]:
     from numba import from_dtype, int64
 
     listed, action, record = engine.listed, from_dtype(engine.action_type), from_dtype(engine.rules.State)
-    play_out, play_on, quick_seed = link(play.play_out), link(play.play_on), link(stream.quick_seed)
+    play_on, quick_seed = link(play.play_on), link(stream.quick_seed)
     setup, rewind = link(contract.setup), link(stream.rewind)
 
     @cuda.jit
@@ -107,18 +116,6 @@ def own_copy_kernels(cuda: Any, link: Linker, engine: Engine) -> dict[str, Any]:
             own[0] = states[i]
             rewind(own[0])
             setup(own[0])
-            states[i] = own[0]
-
-    @cuda.jit
-    def play_out_kernel(states, seed, limit, made):  # type: ignore[no-untyped-def]
-        i = cuda.grid(1)
-        if i < states.shape[0]:
-            moves = cuda.local.array(listed, action)
-            quick = cuda.local.array(4, int64)
-            own = cuda.local.array(1, record, alignment=16)
-            own[0] = states[i]
-            quick_seed(quick, seed, i)
-            made[i] = play_out(own[0], moves, quick, limit)
             states[i] = own[0]
 
     @cuda.jit
@@ -133,5 +130,36 @@ def own_copy_kernels(cuda: Any, link: Linker, engine: Engine) -> dict[str, Any]:
             play_on(own[0], moves, quick, count)
             states[i] = own[0]
 
-    kernels = {"setup_rows": setup_kernel, "play_out_rows": play_out_kernel, "play_on_rows": play_on_kernel}
+    kernels = {"setup_rows": setup_kernel, "play_on_rows": play_on_kernel}
     return {name: lambda _, made=made: made for name, made in kernels.items()}
+
+
+def play_out_kernel(cuda: Any, link: Linker, engine: Engine) -> Any:
+    """Games to their end: a thread whose game is over takes the next one, so that none waits for a neighbour's long game."""
+    from numba import from_dtype, int64
+
+    listed, action, record = engine.listed, from_dtype(engine.action_type), from_dtype(engine.rules.State)
+    acting, play_at_random, quick_seed = link(contract.acting), link(play.play_at_random), link(stream.quick_seed)
+
+    @cuda.jit
+    def play_out(states, seed, limit, made, begun):  # type: ignore[no-untyped-def]
+        moves = cuda.local.array(listed, action)
+        quick = cuda.local.array(4, int64)
+        own = cuda.local.array(1, record, alignment=16)
+        game, count = -1, 0
+        while True:
+            who = acting(own[0]) if game >= 0 and count < limit else 0
+            if who:
+                play_at_random(own[0], who, moves, quick)
+                count += 1
+            else:
+                if game >= 0:
+                    states[game] = own[0]
+                    made[game] = count
+                game, count = cuda.atomic.add(begun, 0, 1), 0
+                if game >= states.shape[0]:
+                    break
+                own[0] = states[game]
+                quick_seed(quick, seed, game)
+
+    return play_out

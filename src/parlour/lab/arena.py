@@ -20,12 +20,15 @@ from numpy.typing import NDArray
 
 from parlour.bots import Bot, bot, from_view, seen_by
 from parlour.core.errors import BadSetup
+from parlour.core.game import Game
 from parlour.core.registry import game as game_of
+from parlour.core.state import State
 from parlour.lab.oracle import oracle
 
 ELO = 400 / np.log(10)
 REDRAWN = 400
 LONGEST = 5000
+WEIGHT = "weights."
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -67,19 +70,26 @@ class Result(msgspec.Struct, frozen=True):
 
 
 def made(key: str, spec: str, seed: int) -> Bot:
-    """A bot from its description: `club`, `plain:simulations=500`, or `module.function` for one of your own."""
+    """A bot from its description: `club`, `plain:simulations=500`, `club:weights.slack=0.2` to try another weight, or
+    `module.function` for one of your own."""
     name, *parts = spec.split(":")
     changes: dict[str, Any] = {}
+    weights: dict[str, float] = {}
     for part in parts:
         field, _, number = part.partition("=")
         try:
-            changes[field] = None if number == "none" else float(number) if "." in number else int(number)
+            if field.startswith(WEIGHT):
+                weights[field.removeprefix(WEIGHT)] = float(number)
+            else:
+                changes[field] = None if number == "none" else float(number) if "." in number else int(number)
         except ValueError:
             raise BadSetup(f"{spec!r} is no bot: write changes as club:simulations=500:seconds=none.") from None
     if "." in name:
         module, _, function = name.rpartition(".")
         return from_view(getattr(import_module(module), function))
-    return oracle(key, seed, **changes) if name == "oracle" else bot(key, name, seed=seed, **changes)
+    if name == "oracle":
+        return oracle(key, seed, **changes)
+    return bot(key, name, seed=seed, weights=weights, **changes)
 
 
 def play(key: str, specs: Sequence[str], seed: int, options: dict[str, Any]) -> Played:
@@ -89,9 +99,8 @@ def play(key: str, specs: Sequence[str], seed: int, options: dict[str, Any]) -> 
     bots = [made(key, spec, seed * 64 + seat) for seat, spec in enumerate(specs)]
     chance = random.Random(seed)
     while match.acting and len(match.entries) < LONGEST:
-        # In a race everybody is as quick as everybody else.
-        seat = chance.choice(getattr(match, "awaited", match.acting))
         state = match.state
+        seat = next_to_move(game, state, match.awaited, bots, chance)
         if not getattr(bots[seat], "sees_all", False):
             state = seen_by(game, state, seat, chance.getrandbits(62))
         match.play(seat, bots[seat].choose(game, state, seat))
@@ -99,6 +108,13 @@ def play(key: str, specs: Sequence[str], seed: int, options: dict[str, Any]) -> 
     winners = end.winners if end else []
     shares = [1 / len(winners) if seat in winners else 0.0 for seat in range(len(specs))]
     return Played(seed, list(specs), shares, end.scores if end else [0] * len(specs), len(match.entries))
+
+
+def next_to_move(game: Game, state: State, awaited: Sequence[int], bots: Sequence[Bot], chance: random.Random) -> int:
+    """Whose move comes first. In a race that is the quickest, who has looked at the hand; else anybody of those awaited."""
+    if len(awaited) > 1 and game.race(state) is not None:
+        return min(awaited, key=lambda seat: (bots[seat].reaction(game, state, seat, chance), seat))
+    return chance.choice(awaited)
 
 
 def lineups(bots: Sequence[str], players: int, deal: int) -> Iterator[list[str]]:

@@ -1,27 +1,74 @@
-"""How the levels of a game stand to each other, by self-play: each at a table of the level below.
+"""How strong the levels of a game are, by self-play: `parlour arena GAME --calibrate`, or all games at once with
+`python -m parlour.lab.calibrate FOLDER --processes 16 --minutes 8`.
 
-In a game for two that should be 65 to 85 % of the matches. With cards luck has its say: a level should take more than
-its fair share, with the interval clear of it, and the oracle's share at the same kind of table is the ceiling.
+A measurement is one guest at a table of hosts, in every seat of every deal. The levels each sit at a table of the level
+below: in a game for two that should be 65 to 85 % of the matches; with cards luck has its say, and a level should take
+more than its fair share with the interval clear of it. Club meets the plain search at equal simulations, master at equal
+time. The oracle sees all cards, so its share at a table of beginners is the ceiling for that kind of table.
+
+All measurements go on at the same time, each with its part of the processors, until they have their matches or the time
+is up. What there is by then is kept: whole deals only, so that seats stay balanced.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from typing import Any
+import argparse
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from multiprocessing import get_context
+from pathlib import Path
 
 import msgspec
 
 from parlour.bots import LEVELS
 from parlour.core.registry import game as game_of
-from parlour.lab.arena import Played, Rating, challenge, run
+from parlour.lab.arena import Played, challenge, play, ratings
 
 BELOW = ("random", *LEVELS[:-1])
+SAVED_EVERY = 15.0
+FIRST_SEED = 1000
+GAMES = ("doce", "dokitto", "ion", "westvan")
+COMMAND = "python -m parlour.lab.calibrate FOLDER --processes 16 --minutes 8"
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """One measurement to be made: `part` says what it is for, `weight` how much of the processors it gets."""
+
+    part: str
+    guest: str
+    host: str
+    weight: float = 1.0
+    most: int = 1200
+    """Matches that are enough."""
+
+
+class Budget(msgspec.Struct, frozen=True):
+    """How a game is measured: the master's simulations where the clock does not count, and its time where it does."""
+
+    players: int
+    simulations: int
+    """Of the master in the ladder: its full second would leave too few matches."""
+    club: int
+    """Of club and plain when they meet at equal simulations."""
+    seconds: float
+    """Of master and plain when they meet at equal time."""
+    oracle: bool = True
+
+
+BUDGETS = {
+    "doce": Budget(2, 200_000, 0, 0.1, oracle=False),
+    "dokitto": Budget(4, 3000, 300, 0.03),
+    "ion": Budget(4, 3000, 300, 0.03),
+    "westvan": Budget(4, 3000, 300, 0.03),
+}
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One level, or the oracle, as a guest at a table of hosts: its part of the victories with the 95 % interval."""
+    """What came of a measurement: the guest's part of the victories with the 95 % interval."""
 
+    part: str
     guest: str
     host: str
     share: float
@@ -45,21 +92,123 @@ class Calibration(msgspec.Struct, frozen=True):
 
     game: str
     players: int
-    changes: str
     steps: list[Step]
     oracle_edge: dict[str, float]
     """Of the oracle's edge at a table of beginners, the part that each level reaches there."""
+    command: str = COMMAND
 
 
-def step(
-    key: str, guest: str, host: str, games: int, players: int, seed: int, processes: int, progress: Callable[[Played], None]
-) -> Step:
-    """A guest at a table of hosts, in every seat of every deal."""
-    tables = partial(challenge, guest, host, players)
-    result = run(key, [guest, host], games, players=players, seed=seed, processes=processes, tables=tables, progress=progress)
-    rating: Rating = next(r for r in result.ratings if r.bot == guest)
-    low, high = rating.share_low, rating.share_high
-    return Step(guest, host, rating.share, low, high, 1 / players, len(result.played), seed)
+def plans(key: str) -> list[Plan]:
+    """All that is measured of a game."""
+    budget = BUDGETS.get(key, Budget(game_of(key).seats[-1], 1000, 200, 0.03))
+    master = f"master:simulations={budget.simulations}:seconds=none"
+    name = dict(zip(LEVELS, LEVELS, strict=True)) | {"random": "random", "master": master}
+    found = [Plan("levels", name[guest], name[host]) for host, guest in zip(BELOW, LEVELS, strict=True)]
+    found[0] = msgspec.structs.replace(found[0], weight=0.3, most=400)
+    found[-1] = msgspec.structs.replace(found[-1], weight=3.0, most=2400)
+    if budget.club:
+        equal = f"simulations={budget.club}"
+        found.append(Plan("equal simulations", f"club:{equal}", f"plain:{equal}"))
+    clock = f"seconds={budget.seconds}:simulations=100000000"
+    found.append(Plan("equal time", f"master:{clock}", f"plain:{clock}", 3.0))
+    if budget.oracle:
+        found += [Plan("ceiling", name[guest], "beginner", 0.5, 400) for guest in ("casual", "club", "master")]
+        found.append(Plan("ceiling", f"oracle:simulations={budget.simulations}", "beginner", 0.5, 400))
+    found.append(Plan("one second", "master", "club", 1.5))
+    return found
+
+
+class Measurement:
+    """A plan being carried out."""
+
+    def __init__(self, key: str, players: int, plan: Plan, seed: int) -> None:
+        self.key, self.players, self.plan, self.seed = key, players, plan, seed
+        self.spent = 0.0
+        self._tables = self._all()
+        self._deals: defaultdict[int, list[Played]] = defaultdict(list)
+        self._handed = 0
+
+    def _all(self) -> Iterator[tuple[int, list[str]]]:
+        deal = 0
+        while True:
+            for table in challenge(self.plan.guest, self.plan.host, self.players, deal):
+                yield self.seed + deal, table
+            deal += 1
+
+    @property
+    def wanted(self) -> bool:
+        return self._handed < self.plan.most or self._handed % self.players > 0
+
+    def next(self) -> tuple[str, list[str], int]:
+        self._handed += 1
+        seed, table = next(self._tables)
+        return self.key, table, seed
+
+    def add(self, played: Played, seconds: float) -> None:
+        self.spent += seconds
+        self._deals[played.seed].append(played)
+
+    def step(self) -> Step | None:
+        """What came of the whole deals so far."""
+        whole = [deal for deal in self._deals.values() if len(deal) == self.players]
+        if not whole:
+            return None
+        plan, games = self.plan, [one for deal in whole for one in deal]
+        rating = next(r for r in ratings([plan.guest, plan.host], games) if r.bot == plan.guest)
+        share, low, high = rating.share, rating.share_low, rating.share_high
+        return Step(plan.part, plan.guest, plan.host, share, low, high, 1 / self.players, len(games), self.seed)
+
+
+def together(key: str, steps: Sequence[Step]) -> Calibration:
+    """The table of a game."""
+    ceiling = {step.guest.split(":")[0]: step for step in steps if step.part == "ceiling"}
+    top = ceiling.pop("oracle", None)
+    edges = {name: round(step.edge / top.edge, 3) for name, step in ceiling.items()} if top and top.edge > 0 else {}
+    return Calibration(key, round(1 / steps[0].fair), list(steps), edges)
+
+
+def _job(key: str, table: list[str], seed: int) -> tuple[Played, float]:
+    began = time.perf_counter()
+    return play(key, table, seed, {}), time.perf_counter() - began
+
+
+def measure(
+    measurements: Sequence[Measurement],
+    processes: int,
+    seconds: float,
+    saved: Callable[[], None] = lambda: None,
+    progress: Callable[[Played], None] = lambda played: None,
+) -> None:
+    """Carry them out side by side, the one furthest behind its part of the time first, until all is done or time is up."""
+    ends, save_at = time.monotonic() + seconds, time.monotonic() + SAVED_EVERY
+    flying: dict[Future[tuple[Played, float]], Measurement] = {}
+    pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn"))
+    try:
+        while time.monotonic() < ends:
+            while len(flying) < processes:
+                behind = [one for one in measurements if one.wanted]
+                if not behind:
+                    break
+                running = defaultdict(int, {id(one): 0 for one in measurements})
+                for one in flying.values():
+                    running[id(one)] += 1
+                chosen = min(behind, key=lambda one: (one.spent + running[id(one)]) / one.plan.weight)
+                flying[pool.submit(_job, *chosen.next())] = chosen
+            if not flying:
+                break
+            done, _ = wait(flying, timeout=max(0.0, min(ends, save_at) - time.monotonic()), return_when=FIRST_COMPLETED)
+            for future in done:
+                played, spent = future.result()
+                flying.pop(future).add(played, spent)
+                progress(played)
+            if time.monotonic() >= save_at:
+                saved()
+                save_at = time.monotonic() + SAVED_EVERY
+    finally:
+        saved()
+        for worker in (pool._processes or {}).values() if flying else ():
+            worker.terminate()
+        pool.shutdown(wait=True, cancel_futures=True)
 
 
 def calibrate(
@@ -67,21 +216,78 @@ def calibrate(
     games: int,
     *,
     players: int | None = None,
-    seed: int = 1000,
+    seed: int = FIRST_SEED,
     processes: int = 2,
-    changes: str = "",
-    with_oracle: bool | None = None,
+    seconds: float = 24 * 3600.0,
+    parts: Sequence[str] = (),
     progress: Callable[[Played], None] = lambda played: None,
 ) -> Calibration:
-    """Every level against the one below; `changes` (such as `:seconds=0.1`) go to the master, to save time."""
-    game = game_of(key)
-    players = (4 if 4 in game.seats else game.seats[-1]) if players is None else players
-    spec = {level: level for level in ("random", *LEVELS)} | {"master": f"master{changes}"}
-    go: Any = partial(step, key, games=games, players=players, seed=seed, processes=processes, progress=progress)
-    steps = [go(spec[guest], spec[host]) for host, guest in zip(BELOW, LEVELS, strict=True)]
-    shares: dict[str, float] = {}
-    if players > 2 if with_oracle is None else with_oracle:
-        ceiling = [go(guest, "beginner") for guest in ("casual", "club", spec["master"], "oracle")]
-        shares = {one.guest: round(one.edge / ceiling[-1].edge, 3) for one in ceiling[:-1]}
-        steps += ceiling
-    return Calibration(key, players, changes, steps, shares)
+    """Every measurement of a game (or of some `parts`), with that many matches each at most."""
+    usual = BUDGETS[key].players if key in BUDGETS else game_of(key).seats[-1]
+    measurements = [
+        Measurement(key, players or usual, msgspec.structs.replace(plan, most=games), seed)
+        for plan in plans(key)
+        if not parts or plan.part in parts
+    ]
+    measure(measurements, processes, seconds, progress=progress)
+    return together(key, [step for one in measurements if (step := one.step())])
+
+
+def write(folder: Path, measurements: Sequence[Measurement]) -> None:
+    """A file for each game with what is known so far."""
+    for key in dict.fromkeys(one.key for one in measurements):
+        steps = [step for one in measurements if one.key == key and (step := one.step())]
+        if steps:
+            text = msgspec.json.format(msgspec.json.encode(together(key, steps)), indent=2)
+            (folder / f"levels-{key}.json").write_bytes(text + b"\n")
+
+
+def warm(key: str, kind: str) -> None:
+    """Have a bot compiled: by one match of almost no thinking."""
+    play(key, [f"{kind}:simulations=2:seconds=none"] * BUDGETS[key].players, 1, {})
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m parlour.lab.calibrate", description="Measure the levels of all games.")
+    parser.add_argument("folder", type=Path, help="where levels-GAME.json go, written again and again while it runs")
+    parser.add_argument("--games", default=",".join(GAMES), help=f"which ones (default: {','.join(GAMES)})")
+    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--minutes", type=float, default=8.0)
+    parser.add_argument("--seed", type=int, default=FIRST_SEED)
+    parser.add_argument("--warm", default="", help="only compile for GAME:BOT, such as ion:club, and stop")
+    parser.add_argument("--extra", action="append", default=[], help="instead, or as well: GAME,guest,host")
+    parser.add_argument("--parts", default="", help="only these, such as levels,equal time")
+    asked = parser.parse_args()
+    if asked.warm:
+        warm(*asked.warm.split(":"))
+        return
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    began = time.monotonic()
+    chosen = [part for part in asked.parts.split(",") if part]
+    keys = asked.games.split(",")
+    measurements = [
+        Measurement(key, BUDGETS[key].players, plan, asked.seed)
+        for key in keys
+        for plan in plans(key)
+        if plan.part in chosen or not (chosen or asked.extra)
+    ]
+    for extra in asked.extra:
+        key, guest, host = extra.split(",")
+        measurements.append(Measurement(key, BUDGETS[key].players, Plan("extra", guest, host), asked.seed))
+    # Compile once, before all processes would.
+    for key, kind in sorted({(m.key, spec.split(":")[0]) for m in measurements for spec in (m.plan.guest, m.plan.host)}):
+        if kind != "random":
+            warm(key, kind)
+            print(f"{time.monotonic() - began:6.0f} s  {key} {kind} is ready", flush=True)
+    left = 60 * asked.minutes - (time.monotonic() - began)
+    measure(measurements, asked.processes, left, lambda: write(asked.folder, measurements))
+    for one in measurements:
+        if step := one.step():
+            print(
+                f"{one.key:8} {step.part:18} {step.guest:44} {step.host:36} {step.share:6.1%} "
+                f"{step.low:6.1%} to {step.high:6.1%}  fair {step.fair:4.0%}  {step.games} matches"
+            )
+
+
+if __name__ == "__main__":
+    main()

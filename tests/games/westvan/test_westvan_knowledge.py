@@ -59,7 +59,7 @@ def test_a_blind_take_is_known_to_both_and_a_closing_discard_leaves_it_known(sce
     match.play(1, "pass")
     other = next(move for move in match.legal(1) if move.card != "cup")
     match.play(1, other)
-    assert match.view().discards[-1] == other.card
+    assert other.card in match.view().discards
     assert match.view(0).freezers[1].cards == ["cup"]
 
 
@@ -115,7 +115,7 @@ def test_unseen_cards_are_redealt_evenly_over_freezer_tray_and_deck() -> None:
     top: Counter[str] = Counter()
     for guess in redeals(match, 0, count):
         freezer += in_freezer(guess, 1)
-        top[CARDS[guess.pile[guess.deck - 1]].word] += 1
+        top[CARDS[rules.draw(guess)].word] += 1
     mine = Counter(match.view(0).freezers[0].cards) + Counter(match.view(0).tray)
     assert freezer["burn"] == 0
     unseen = sum(card.copies for card in CARDS[:INGREDIENTS]) - sum(mine.values())
@@ -224,7 +224,7 @@ def test_a_reshuffle_that_holds_freezer_burn_puts_it_into_the_deck_for_all(scene
     )  # fmt: skip
     position = match.position()
     position["discards"] = position["deck"][1:] + position["discards"]
-    position["deck"] = ["cherry"]
+    position |= {"deck": ["cherry"], "loose": 0}
     match = WESTVAN.position(position, seed=2)
     assert not any(match.position()["memory"]["deck"])
     match.play(0, "dog discard")

@@ -346,8 +346,8 @@ def test_scenario_17_the_discards_become_the_deck_without_the_action_in_play(sce
     # Everything that the scene put under the named card goes to the discards too, so that one card is left.
     position = match.position()
     position["discards"] = position["deck"][1:] + position["discards"]
-    position["deck"] = ["cherry"]
-    match = WESTVAN.position(position, seed=1)
+    position |= {"deck": ["cherry"], "loose": 0}
+    match = WESTVAN.position(position, seed=2)
     pile_size = len(position["discards"])
     match.play(0, "dog discard")
     reshuffled = [e for e in match.events() if e["kind"] == "reshuffled"]

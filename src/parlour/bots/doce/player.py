@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import random
 import time
 from functools import cache
+from importlib.resources import files
 from typing import Any
 
 import numpy as np
@@ -26,10 +28,14 @@ EXACT_RESULT, EXACT_POINTS = 12, 8
 LONG = 100_000_000
 FIRST_SPEED = 1_000_000
 DEEP = 24
+PROVES = 4_000_000
+"""Positions that are enough to prove the win of a round without blockers after the book's moves, with some to spare."""
 GLANCE = 1 - search.FORCED_PLIES
 """A depth at which only forced answers are looked at."""
 MEMORY = {True: 1 << 20, False: 1 << 16}
 NOTHING = np.zeros(0, np.int64)
+CENTRE_FOUR = rules.FACES * (rules.SQUARES // 2) + 3
+"""Without blockers this first die wins (lab/book.py)."""
 
 
 @cache
@@ -73,9 +79,9 @@ class Room:
         answer = self._ask(records, mode, search.ENDLESS, limit, [], NOTHING)
         return None if self.stopped else answer
 
-    def wins(self, records: Records, limit: int) -> bool:
+    def wins(self, records: Records, limit: int, depth: int = DEEP) -> bool:
         """Whether a forced win was found within the limit; `best` begins it."""
-        return self._ask(records, RESULT, DEEP, limit, [], NOTHING) == 1 and not self.stopped
+        return self._ask(records, RESULT, depth, limit, [], NOTHING) == 1 and not self.stopped
 
     def deepen(self, records: Records, depth: int, limit: int) -> int:
         """What the position is worth by search; `best` is the move."""
@@ -115,6 +121,13 @@ class DocePlayer(Thinker):
     def _sure_move(self, records: Records, empty: int, limit: int) -> int:
         """The best move by search, unless exact play knows that it throws the result away."""
         room = self.room
+        if (known := by_the_book(records)) is not None:
+            return known
+        if not records["blocker"].any():
+            # Where there never were any, the way to the win can be seen from the book's last move on.
+            if room.wins(records, PROVES if not records["blocked"].any() else limit // 4):
+                return room.best
+            limit -= limit // 4
         result = room.solve(records, RESULT, LONG if empty <= EXACT_RESULT else limit // 2)
         keeps = room.best
         worth = room.deepen(records, self.how.depth or search.ENDLESS, limit // 2)
@@ -133,6 +146,28 @@ class DocePlayer(Thinker):
         worths = self.room.rated(state.records, moves, GLANCE, PLAY)
         felt = {move: worth + chance.gauss(0, self.how.noise) for move, worth in zip(moves, worths, strict=True)}
         return max(felt, key=lambda move: (felt[move], -move))
+
+
+def by_the_book(records: Records) -> int | None:
+    """Without blockers: the first die, and the answer to each first die of the rival, that keep a proven win."""
+    record = records[0]
+    if record["blocker"].any() or record["blocked"] or record["diagonals"] or record["locked"]:
+        return None
+    placed = np.flatnonzero(record["value"])
+    if len(placed) == 0:
+        return CENTRE_FOUR
+    first, face = divmod(CENTRE_FOUR, rules.FACES)
+    if len(placed) != 2 or record["value"][first] != face + 1 or not (record["held"][record["to_move"]] >> first) & 1:
+        return None
+    reply = int(placed.sum()) - first
+    return answers()[rules.FACES * reply + int(record["value"][reply]) - 1]
+
+
+@cache
+def answers() -> dict[int, int]:
+    """The book (lab/book.py)."""
+    text = files("parlour.bots").joinpath("data", "doce-book.json").read_text(encoding="utf-8")
+    return {int(reply): answer for reply, answer in json.loads(text)["answers"].items()}
 
 
 def player(character: Character, level: str, how: Level, seed: int | None, threads: int = 1) -> DocePlayer:

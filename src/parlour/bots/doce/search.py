@@ -460,16 +460,23 @@ def win_within(rows, frames, work, memory, depth):
 
 
 def rate_moves(rows, frames, work, memory, moves, depth, mode, out):
-    """What each of the given moves is worth; returns how many were rated before the limit."""
+    """What each of the given moves is worth; returns how many were rated before the limit.
+
+    RESULT to a depth asks only which of them force a win (1) as far as that can be seen.
+    """
     seat = rows[0].turn
+    wins_only = mode == RESULT and depth < ENDLESS
     below = depth - 1 if depth < ENDLESS else depth
     for k in range(len(moves)):
         make(rows, 0, moves[k], work.locked)
         if rows[1].over:
             out[k] = settled(work, rows[1].worth, seat, mode, rows[1].over)
         else:
-            worth = seek(rows, frames, work, memory, 1, below, -UNBOUNDED, UNBOUNDED, mode)
-            out[k] = worth if rows[1].turn == seat else -worth
+            same = rows[1].turn == seat
+            low = -UNBOUNDED if not wins_only else 0 if same else -1
+            high = UNBOUNDED if not wins_only else low + 1
+            worth = seek(rows, frames, work, memory, 1, below, low, high, mode)
+            out[k] = worth if same else -worth
         if work.stop:
             return k
     return len(moves)

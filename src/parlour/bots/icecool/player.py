@@ -45,6 +45,8 @@ A_FLIGHT = 100
 KEPT = 2
 """Flicks that go into the true physics are at most a half of the flights."""
 SPOT_GRID = 5
+LIKELY = 0.75
+"""How much a Catcher's spot is judged by the Runner's likely flicks; the rest by the doors it covers."""
 SPENT_FIRST = {TWO_DOORS: 0, JUMP: 1, BOUNCE: 2}
 """Of the 1s the tasks that are hardest to do go into ice skates first."""
 SLICE = 512
@@ -124,7 +126,8 @@ class Flicker(Thinker):
             x, y = FIRST_X + column * SPOT_STEP, FIRST_Y + row * SPOT_STEP
             twin.x[seat], twin.y[seat] = x, y
             part.rests[:, me, 0], part.rests[:, me, 1], part.rests[:, me, 2] = x / 1000, y / 1000, 0
-            worth = float(mind.judge(twin, school.who, part).mean())
+            answered = float(mind.judge(twin, school.who, part).mean())
+            worth = LIKELY * answered + (1 - LIKELY) * float(mind.still([twin])[0])
             worths[rules.STATIONING + row * COLUMNS + column] = Try(1, worth)
         return dict(sorted(worths.items(), key=lambda one: -one[1].worth))
 

@@ -1,10 +1,10 @@
 """What a seat of ION cannot know, dealt again, and what it knows as numbers (see rules.py for what is kept track of)."""
 
-from parlour.core.bits import nth, size
+from parlour.core.bits import size
 from parlour.core.stream import random_below
 from parlour.games.ion.cards import CARDS, NUMBERS, TYPE, WORD
 from parlour.games.ion.choices import acting, turn_cap
-from parlour.games.ion.piles import add, contains, count, fitting, remove
+from parlour.games.ion.piles import add, clear_stack, contains, count, fitting, pick_from, remove, top_layer
 from parlour.games.ion.record import AT_RACE, MATCH_OVER, NO_CARD, NOT_YET, PENDING, SEALED, SEATS, STAYED, TOURNAMENT
 
 
@@ -16,15 +16,6 @@ def unplaced(state, seat, word):
     if state.gift != NO_CARD and state.gift // WORD == word and state.source == seat:
         seen |= 1 << (state.gift % WORD)
     return state.deck[word] & ~seen
-
-
-def pick_from(state, low, high):
-    """A random card of a set."""
-    below = size(low)
-    spot = random_below(state, below + size(high))
-    if spot < below:
-        return nth(low, spot)
-    return WORD + nth(high, spot - below)
 
 
 def resample(state, seat):
@@ -45,8 +36,8 @@ def resample(state, seat):
     old_low, old_high = state.recycled[0] & low, state.recycled[1] & high
     new_low, new_high = low & ~old_low, high & ~old_high
     # The places in turn: gift, drawn card, pile, then hands and spoils. Two pools, of recycled cards and of the others.
-    for place in range(-2, state.pile_size):
-        card = state.pile[place] if place >= 0 else (state.gift if place == -2 else state.drawn)
+    for place in range(2):
+        card = state.gift if place == 0 else state.drawn
         if card != NO_CARD and ((low if card < WORD else high) >> (card % WORD)) & 1:
             if (state.recycled[card // WORD] >> (card % WORD)) & 1:
                 card = pick_from(state, old_low, old_high)
@@ -58,12 +49,16 @@ def resample(state, seat):
             else:
                 old_high &= ~(1 << (card - WORD))
                 new_high &= ~(1 << (card - WORD))
-            if place >= 0:
-                state.pile[place] = card
-            elif place == -2:
+            if place == 0:
                 state.gift = card
             else:
                 state.drawn = card
+    # Nobody knows the order inside a layer.
+    state.pile[0], state.pile[1] = top_layer(state)
+    clear_stack(state)
+    for layer in range(state.layers + 1):
+        old_low, old_high = deal_again(state, state.pile, layer, low, high, 1, old_low, old_high)
+        new_low, new_high = deal_again(state, state.pile, layer, low, high, 0, new_low, new_high)
     for other in range(state.players):
         old_low, old_high = deal_again(state, state.hand, other, low, high, 1, old_low, old_high)
         new_low, new_high = deal_again(state, state.hand, other, low, high, 0, new_low, new_high)
@@ -71,7 +66,6 @@ def resample(state, seat):
         new_low, new_high = deal_again(state, state.spoils, other, low, high, 0, new_low, new_high)
     if state.drawn != NO_CARD:
         add(state.hand, holder, state.drawn)
-    stir_layers(state)
     if state.node == AT_RACE and state.race_mode == SEALED:
         for other in range(state.players):
             if other != seat and state.slap[other] != NOT_YET:
@@ -93,19 +87,6 @@ def deal_again(state, sets, row, low, high, recycled, pool_low, pool_high):
         else:
             pool_high &= ~(1 << (card - WORD))
     return pool_low, pool_high
-
-
-def stir_layers(state):
-    """Nobody knows the order inside a layer of the pile."""
-    last = state.pile_size
-    for layer in range(state.layers + 1):
-        first = state.cut[layer] if layer < state.layers else 0
-        for spot in range(last - 1, first, -1):
-            other = first + random_below(state, spot - first + 1)
-            card = state.pile[spot]
-            state.pile[spot] = state.pile[other]
-            state.pile[other] = card
-        last = first
 
 
 def imagine_slap(state, seat):

@@ -1,9 +1,9 @@
 """Cards in ION: sets of them, the draw pile, the played pile with its table card, and what everybody knows of them."""
 
-from parlour.core.bits import lowest, size
+from parlour.core.bits import lowest, nth, size
 from parlour.core.notes import note
-from parlour.core.stream import shuffle
-from parlour.games.ion.cards import CARDS, FITTING, OF_SUM, POINTS, SHOWS, SUM, WORD
+from parlour.core.stream import random_below
+from parlour.games.ion.cards import FITTING, OF_SUM, POINTS, SHOWS, SUM, WORD
 from parlour.games.ion.record import DREW, LAYERS, NO_CARD, PUT_UNDER, RESHUFFLED
 
 # Sets of cards.
@@ -43,23 +43,31 @@ def points_of(sets, row):
 # The draw pile (2.F).
 
 
+def pick_from(state, low, high):
+    """A random card of a set."""
+    below = size(low)
+    spot = random_below(state, below + size(high))
+    if spot < below:
+        return nth(low, spot)
+    return WORD + nth(high, spot - below)
+
+
 def fill_pile(state, low, high):
-    """Shuffle a set of cards into a pile that is empty."""
-    count = 0
-    for word in range(2):
-        bits = low if word == 0 else high
-        while bits:
-            state.pile[count] = WORD * word + lowest(bits)
-            bits &= bits - 1
-            count += 1
-    for spot in range(count, CARDS):
-        state.pile[spot] = NO_CARD
-    shuffle(state, state.pile, count)
-    state.pile_size = count
+    """A set of cards becomes the pile."""
+    clear_stack(state)
+    state.pile[0] = low
+    state.pile[1] = high
+    for word in range(2, 2 * LAYERS + 2):
+        state.pile[word] = 0
+    state.pile_size = size(low) + size(high)
     state.layers = 0
     state.old_on_top = 0
-    for layer in range(LAYERS):
-        state.cut[layer] = 0
+
+
+def clear_stack(state):
+    while state.stacked:
+        state.stacked -= 1
+        state.stack[state.stacked] = NO_CARD
 
 
 def can_draw(state):
@@ -81,18 +89,24 @@ def reshuffle(state):
 
 
 def take_top(state):
-    """Take the top card of a pile that is not empty."""
+    """Take the top card of a pile that is not empty; without a stack that is any card of the top layer."""
     state.pile_size -= 1
-    card = state.pile[state.pile_size]
-    state.pile[state.pile_size] = NO_CARD
+    if state.stacked:
+        state.stacked -= 1
+        card = state.stack[state.stacked]
+        state.stack[state.stacked] = NO_CARD
+    else:
+        card = pick_from(state, state.pile[0], state.pile[1])
+        remove(state.pile, 0, card)
     if state.pile_size == 0:
         state.old_on_top = 0
-    elif state.layers and state.pile_size == state.cut[0]:
+    elif state.layers and state.stacked == 0 and is_empty(state.pile, 0):
         state.layers -= 1
         state.old_on_top = 1
-        for layer in range(LAYERS - 1):
-            state.cut[layer] = state.cut[layer + 1]
-        state.cut[LAYERS - 1] = 0
+        for word in range(2 * LAYERS):
+            state.pile[word] = state.pile[word + 2]
+        state.pile[2 * LAYERS] = 0
+        state.pile[2 * LAYERS + 1] = 0
     return card
 
 
@@ -113,22 +127,27 @@ def draw_card(state, seat):
 
 
 def draw_cards(state, seat, number):
-    """A forced draw, all at once (ION-85); what cannot be drawn is forgiven (ION-86)."""
-    for _ in range(number):
-        if draw_card(state, seat) == NO_CARD:
-            break
+    """A forced draw, all at once (ION-85), before anything else goes on."""
+    state.owing = seat
+    state.owed = number
 
 
-def forget_layer(state, drawer):
-    """Who draws from an old hand sees the card; all others lose track of the layer, unless it was its last card."""
-    low, high, cards = 0, 0, 0
-    for spot in range(state.cut[0] if state.layers else 0, state.pile_size):
-        card = state.pile[spot]
-        cards += 1
+def top_layer(state):
+    """The cards of the top layer, the stack among them, as two words."""
+    low, high = state.pile[0], state.pile[1]
+    for spot in range(state.stacked):
+        card = state.stack[spot]
         if card < WORD:
             low |= 1 << card
         else:
             high |= 1 << (card - WORD)
+    return low, high
+
+
+def forget_layer(state, drawer):
+    """Who draws from an old hand sees the card; all others lose track of the layer, unless it was its last card."""
+    low, high = top_layer(state)
+    cards = size(low) + size(high)
     if cards > 1:
         for seat in range(state.players):
             if seat != drawer:
@@ -147,25 +166,14 @@ def blur_recycled(state, low, high):
 
 
 def put_under(state, seat, low, high):
-    """Shuffle a seat's old hand and put it under the pile (ION-53). The seat knows that it lies there."""
+    """Put a seat's old hand under the pile (ION-53). The seat knows that it lies there."""
     height = size(low) + size(high)
-    for spot in range(state.pile_size - 1, -1, -1):
-        state.pile[spot + height] = state.pile[spot]
-    count = 0
-    for word in range(2):
-        bits = low if word == 0 else high
-        while bits:
-            state.pile[count] = WORD * word + lowest(bits)
-            bits &= bits - 1
-            count += 1
-    shuffle(state, state.pile, height)
     if state.pile_size == 0:
         state.old_on_top = 1
     else:
-        for layer in range(state.layers):
-            state.cut[layer] += height
-        state.cut[state.layers] = height
         state.layers += 1
+    state.pile[2 * state.layers] = low
+    state.pile[2 * state.layers + 1] = high
     state.pile_size += height
     note(state, PUT_UNDER, seat, height)
     state.known[2 * seat] |= low

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -61,7 +61,8 @@ class Race(msgspec.Struct, forbid_unknown_fields=True):
 
 class Position(msgspec.Struct, forbid_unknown_fields=True):
     """A position. Cards go by their ids (`d36a`, `PUN24`). `pile` begins with its top card; `played` is what lies under
-    the table card; `layers` are the sizes of old hands under the top layer of the pile, the first to be drawn first."""
+    the table card; `layers` are the sizes of old hands under the top layer of the pile, the first to be drawn first. Old
+    hands and the `loose` lowest cards of the top layer are in no order: chance says which of them is drawn."""
 
     players: int
     hands: list[list[str]]
@@ -85,6 +86,7 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     turn: int = 1
     passes: int = 0
     layers: list[int] = []
+    loose: int = 0
     old_on_top: bool = False
     known: list[list[str]] = []
     """For each seat the cards elsewhere whose place it knows."""
@@ -207,6 +209,8 @@ def _check_shape(given: Position, state: State) -> None:
         raise BadPosition("A drawn card belongs to the decision 'drawn' only.")
     if len(given.layers) > record.LAYERS or min(given.layers, default=1) < 1 or sum(given.layers) > len(given.pile):
         raise BadPosition(f"layers are at most {record.LAYERS} sizes from 1 that lie in the pile of {len(given.pile)}.")
+    if not 0 <= given.loose <= len(given.pile) - sum(given.layers):
+        raise BadPosition(f"loose counts cards of the pile's top layer, which has {len(given.pile) - sum(given.layers)}.")
     if not (0 <= given.passes < players and 1 <= given.hand < 2**15 and 0 <= given.turn < 2**15):
         raise BadPosition("passes, hand and turn count what happened: 0, 1 and 1 at the start.")
 
@@ -224,15 +228,16 @@ def _put_cards(given: Position, state: State) -> None:
     for name in everywhere:
         if everywhere.count(name) > 1:
             raise BadPosition(f"The card {name} is in two places (ION-1).")
-    for spot in range(CARDS):
-        state.pile[spot] = record.NO_CARD
-    for spot, name in enumerate(reversed(given.pile)):
-        state.pile[spot] = card_number(name)
+    piles.fill_pile(state, 0, 0)
+    state.stacked = len(given.pile) - sum(given.layers) - given.loose
+    for spot in range(state.stacked):
+        state.stack[spot] = card_number(given.pile[state.stacked - 1 - spot])
+    rest = iter(given.pile[state.stacked :])
+    for layer, height in enumerate([given.loose, *given.layers]):
+        _put_set(state.pile, layer, islice(rest, height))
     state.pile_size = len(given.pile)
     state.layers = len(given.layers)
     state.old_on_top = int(given.old_on_top)
-    for layer in range(record.LAYERS):
-        state.cut[layer] = sum(given.layers[layer:])
     for seat in range(record.SEATS):
         _put_set(state.hand, seat, given.hands[seat] if seat < len(given.hands) else [])
         _put_set(state.spoils, seat, given.spoils[seat] if seat < len(given.spoils) else [])
@@ -262,6 +267,12 @@ def _card(card: int) -> str | None:
     return None if card < 0 else DECK[card].id
 
 
+def pile_layers(state: State) -> list[list[int]]:
+    """The cards of the draw pile, layer by layer from the top; the loose ones of a layer come last, by number."""
+    stack = [state.stack[spot] for spot in range(state.stacked - 1, -1, -1)]
+    return [stack + cards_in(state.pile), *(cards_in(state.pile, layer) for layer in range(1, state.layers + 1))]
+
+
 def position_of(state: State, options: dict[str, Any]) -> Position:
     """Everything of a record."""
     players = range(state.players)
@@ -274,12 +285,12 @@ def position_of(state: State, options: dict[str, Any]) -> Position:
     if state.node == record.AT_RACE:
         answered = [seat for seat in players if state.slap[seat] != record.NOT_YET]
         race = Race(state.race_by, {seat: _card(state.slap[seat]) or STAY for seat in answered})
-    cuts = [*list(state.cut)[: state.layers], 0]
+    layers = pile_layers(state)
     return Position(
         players=state.players,
         hands=[names_of(cards_in(state.hand, seat)) for seat in players],
         table=DECK[state.top].id,
-        pile=names_of(state.pile[spot] for spot in range(state.pile_size - 1, -1, -1)),
+        pile=names_of(card for layer in layers for card in layer),
         played=names_of(card for card in cards_in(state.played) if card != state.top),
         decision=DECISIONS[state.node],
         actor=_seat(state.actor),
@@ -296,7 +307,8 @@ def position_of(state: State, options: dict[str, Any]) -> Position:
         hand=state.hand_no,
         turn=state.turn_count,
         passes=state.passes,
-        layers=[cuts[layer] - cuts[layer + 1] for layer in range(state.layers)],
+        layers=[len(layer) for layer in layers[1:]],
+        loose=len(cards_in(state.pile)),
         old_on_top=bool(state.old_on_top),
         known=[names_of(cards_in(state.known, seat)) for seat in players],
         recycled=names_of(cards_in(state.recycled)),
@@ -330,10 +342,9 @@ def problems(state: State) -> Iterator[str]:
 
 def _card_problems(state: State) -> Iterator[str]:
     """I1: every card of the deck is in exactly one place."""
-    pile = list(state.pile)
-    places = [1 << card for card in pile[: state.pile_size] if card >= 0]
-    if len(places) < state.pile_size:
-        yield "the pile has a hole (ION-78)."
+    layers = pile_layers(state)
+    pile = [card for layer in layers for card in layer]
+    places = [1 << card for card in pile if card >= 0]
     places += [set_in(state.played), 1 << state.gift if state.gift >= 0 else 0]
     for seat in range(record.SEATS):
         places += [set_in(state.hand, seat), set_in(state.spoils, seat)]
@@ -347,11 +358,12 @@ def _card_problems(state: State) -> Iterator[str]:
         yield f"the card {DECK[card].id} is not in this deck (ION-1)."
     for card in cards_of(deck & ~everywhere):
         yield f"the card {DECK[card].id} is nowhere (ION-1)."
-    if pile.count(record.NO_CARD) < CARDS - state.pile_size:
+    if len(pile) != state.pile_size or any(list(state.pile)[2 * state.layers + 2 :]):
+        yield f"the pile has {len(pile)} cards in its layers, not {state.pile_size} (ION-78)."
+    if list(state.stack)[state.stacked :].count(record.NO_CARD) < len(state.stack) - state.stacked:
         yield "there are cards above the top of the pile (ION-78)."
-    cuts = [state.pile_size, *list(state.cut)[: state.layers], 0]
-    if any(above <= below for above, below in pairwise(cuts)) and state.pile_size:
-        yield f"the layers of the pile are cut at {cuts}: each holds at least one card (ION-53)."
+    if pile and not all(layers):
+        yield f"the layers of the pile have {[len(layer) for layer in layers]} cards: each holds at least one (ION-53)."
     if state.pile_size == 0 and (state.layers or state.old_on_top):
         yield "an empty pile has no layers (ION-53)."
     for seat in range(record.SEATS):

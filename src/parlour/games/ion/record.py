@@ -123,6 +123,9 @@ State = record(
     ("gift", "i1"),  # the card on its way, or NO_CARD
     ("drawn", "i1"),  # the card just drawn while its player decides about it, or NO_CARD
     ("pair", "i1"),  # the challenger's two numbers, as bits
+    ("owed", "i1"),  # cards that `owing` still has to draw, before anything else happens
+    ("owing", "i1"),
+    ("set_aside", "i1"),  # so many were in the old hand of New Game +5 while its new cards are drawn
     ("leaving", "i1"),  # the seat that is out while its last card's action is still carried out
     ("race_by", "i1"),  # who played the Tick-Tack
     ("waiting", "i2"),  # the seats that have not answered in the race, as bits
@@ -131,14 +134,16 @@ State = record(
     ("hand_winner", "i1"),  # of the last hand, or NOBODY
     ("won", "i2"),  # the winners of the match, as bits
     ("pile_size", "i1"),
+    ("stacked", "i1"),  # so many cards lie on top of the pile in an order
+    ("stack", "i1", (CARDS,)),  # these, the top card last
     ("layers", "i1"),  # how many old hands lie under the top layer of the pile
     ("old_on_top", "i1"),  # the top layer itself is an old hand
-    ("cut", "i1", (LAYERS,)),
-    ("pile", "i1", (CARDS,)),
     ("score", "i4", (SEATS,)),
     ("deck", "i8", (2,)),
     ("played", "i8", (2,)),  # the table card included
     ("recycled", "i8", (2,)),
+    ("pile", "i8", (2 * LAYERS + 2,)),  # layer by layer from the top, without the stack
+    ("aside", "i8", (2,)),  # the old hand, until it lies under the pile
     ("hand", "i8", (2 * SEATS,)),
     ("spoils", "i8", (2 * SEATS,)),
     ("known", "i8", (2 * SEATS,)),

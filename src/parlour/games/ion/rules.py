@@ -3,8 +3,9 @@
 Seats are numbered in playing order: seat s + 1 sits to the right of seat s, and play always goes to the right (ION-10).
 The cards and their numbers 0-97 are in cards.py. Row r of a set of cards is the words 2 r and 2 r + 1 of its field.
 
-The draw pile lies in `pile` with its top at the end. A hand that New Game +5 puts under it stays a layer of its own:
-`cut[0]` cards lie under the top layer, `cut[1]` under the next, and so on. Inside a layer nobody knows the order.
+The draw pile is sets of cards, a row of `pile` for each layer: row 0 is the top layer, a hand that New Game +5 puts under
+the pile is a layer of its own. Inside a layer nobody knows the order, so chance decides only when a card is drawn. Where
+a position says in which order cards are drawn, these lie in `stack`, a part of the top layer.
 
 What a seat knows of hidden cards beyond its own: `known` holds for each seat the cards whose place (a hand, a layer of the
 pile, a heap of spoils, the gift) it knows: a card it gave away, a wrong slap that all have seen, its own old hand under the
@@ -26,6 +27,7 @@ from parlour.core.stream import random_below
 from parlour.games.ion.cards import (
     BLOCK,
     BOMB,
+    CARDS,
     CHALLENGE,
     DOUBLE_JOKER,
     FIRST_BLOCK,
@@ -173,6 +175,9 @@ def previous_seat(state, seat):
 def setup(state):
     """A match: the deck without what is taken out (ION-1), a first dealer by chance (ION-2), and the first hand."""
     put_together_deck(state)
+    state.stacked = 0
+    for spot in range(CARDS):
+        state.stack[spot] = NO_CARD
     for seat in range(SEATS):
         state.score[seat] = 0
     state.hand_no = 0
@@ -216,8 +221,10 @@ def cards_each(state):
 
 def go_on(state):
     """Everything that follows by itself, up to the next decision. A Bomb turned up can even end hand after hand."""
-    while state.node > MATCH_OVER:
-        if state.node == CARD_PLAYED:
+    while state.owed or state.node > MATCH_OVER:
+        if state.owed:
+            draw_owed(state)
+        elif state.node == CARD_PLAYED:
             if is_empty(state.hand, state.actor):
                 go_out(state, state.actor, TYPE[state.top])
             else:
@@ -238,6 +245,11 @@ def deal_hand(state):
     state.leaving = NOBODY
     state.drawn = NO_CARD
     state.pair = 0
+    state.owed = 0
+    state.owing = NOBODY
+    state.set_aside = 0
+    state.aside[0] = 0
+    state.aside[1] = 0
     clear_pending(state)
     state.race_by = NOBODY
     state.waiting = 0
@@ -268,9 +280,7 @@ def turn_one_over(state):
     """The face-up card is the dealer's (ION-8), who neither loses a card nor goes out by it; `redraw`: ION-R21."""
     card = take_top(state)
     while TYPE[card] == BOMB and state.bomb_face_up == BOMB_REDRAW:
-        spot = random_below(state, state.pile_size + 1)
-        state.pile[state.pile_size] = state.pile[spot] if spot < state.pile_size else card
-        state.pile[spot] = card
+        add(state.pile, 0, card)
         state.pile_size += 1
         card = take_top(state)
     note(state, TURNED_UP, state.dealer, card)
@@ -343,12 +353,26 @@ def draw_one(state, seat):
 
     The player is asked also when the card does not fit, so that being asked tells nobody anything.
     """
-    card = draw_card(state, seat)
+    draw_cards(state, seat, 1)
     if state.node == AT_AGAIN:
         start_turn(state, next_seat(state, seat))
     else:
-        state.drawn = card
         ask(state, AT_DRAWN, seat)
+
+
+def draw_owed(state):
+    """One card of those that are owed; what cannot be drawn is forgiven (ION-86)."""
+    card = draw_card(state, state.owing)
+    if state.node == AT_DRAWN:
+        state.drawn = card
+    if card != NO_CARD:
+        state.owed -= 1
+    elif is_empty(state.aside, 0):
+        state.owed = 0
+    else:
+        put_old_hand_under(state)
+    if state.owed == 0 and state.set_aside:
+        end_new_game(state)
 
 
 def keep(state, seat):
@@ -562,23 +586,27 @@ def receive_gift(state, seat):
 
 def new_game(state, seat):
     """Draw as many cards as the hand held and five more, then put the old hand under the pile (ION-53, 54)."""
-    low, high = state.hand[2 * seat], state.hand[2 * seat + 1]
+    state.aside[0] = state.hand[2 * seat]
+    state.aside[1] = state.hand[2 * seat + 1]
     state.hand[2 * seat] = 0
     state.hand[2 * seat + 1] = 0
-    old = size(low) + size(high)
-    note(state, SET_ASIDE, seat, old)
-    drawn, aside = 0, True
-    while drawn < old + NEW_GAME_EXTRA:
-        if draw_card(state, seat) != NO_CARD:
-            drawn += 1
-        elif aside:
-            put_under(state, seat, low, high)
-            aside = False
-        else:
-            break
-    if aside:
-        put_under(state, seat, low, high)
-    note(state, EXCHANGED, seat, old, drawn)
+    state.set_aside = count(state.aside, 0)
+    note(state, SET_ASIDE, seat, state.set_aside)
+    draw_cards(state, seat, state.set_aside + NEW_GAME_EXTRA)
+
+
+def put_old_hand_under(state):
+    put_under(state, state.owing, state.aside[0], state.aside[1])
+    state.aside[0] = 0
+    state.aside[1] = 0
+
+
+def end_new_game(state):
+    """All new cards are drawn; an old hand that the pile did not need earlier goes under it now."""
+    if not is_empty(state.aside, 0):
+        put_old_hand_under(state)
+    note(state, EXCHANGED, state.owing, state.set_aside, count(state.hand, state.owing))
+    state.set_aside = 0
 
 
 def skip(state, seat):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -139,7 +138,7 @@ class Ion(Game):
     pitch = "Match the dots, dodge fourteen actions, slap first, and be the first without cards."
     minutes = 25
     seats = range(2, 11)
-    version = 1
+    version = 2
     prefix = "ION"
     turn_rule = "ION-16"
     over_rule = "ION-98"
@@ -415,8 +414,7 @@ class Ion(Game):
         )
 
     def _layers(self, state: State) -> list[int]:
-        cuts = [state.pile_size, *list(state.cut)[: state.layers], 0]
-        return [above - below for above, below in pairwise(cuts) if above > below]
+        return [len(layer) for layer in position.pile_layers(state) if layer]
 
     def _pending(self, state: State) -> Aimed | None:
         if not state.pending:
@@ -445,15 +443,15 @@ class Ion(Game):
                 return Known(name, "spoils", seat=other)
         if card == state.gift:
             return Known(name, "gift")
-        spot = list(state.pile).index(card)
-        return Known(name, "pile", layer=sum(spot < cut for cut in list(state.cut)[: state.layers]))
+        layers = position.pile_layers(state)
+        return Known(name, "pile", layer=next(number for number, layer in enumerate(layers) if card in layer))
 
     def _recycled(self, state: State) -> Recycled | None:
         cards = set(cards_in(state.recycled))
         if not cards:
             return None
         in_hands = [len(cards.intersection(cards_in(state.hand, seat))) for seat in range(state.players)]
-        in_pile = sum(state.pile[spot] in cards for spot in range(state.pile_size))
+        in_pile = sum(card in cards for layer in position.pile_layers(state) for card in layer)
         return Recycled(names_of(sorted(cards)), in_hands, in_pile)
 
     def race(self, state: State) -> Race | None:

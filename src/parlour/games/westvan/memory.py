@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from parlour.core.bits import nth, size
 from parlour.core.state import State
-from parlour.core.stream import random_below, shuffle
+from parlour.core.stream import random_below
 from parlour.games.westvan.cards import BURN, CONES, DECK, DOG_FB, INGREDIENTS, NOBODY, NOTHING, SEATS
 
 VIEWERS = SEATS + 1
@@ -242,7 +242,7 @@ def redeal(state: State, seat: int) -> None:
     if spot == DECK_SPOT:
         state.pile[pool] = BURN
         pool += 1
-    shuffle(state, state.pile, pool)
+    state.loose = pool
     for i in range(pool, DECK - state.discarded):
         state.pile[i] = NOTHING
     for other in range(state.players):

@@ -10,7 +10,6 @@ import msgspec
 
 from parlour.core.errors import BadPosition, one_of
 from parlour.core.state import State
-from parlour.core.stream import shuffle
 from parlour.games.westvan import memory, rules
 from parlour.games.westvan.cards import (
     BURN,
@@ -73,8 +72,9 @@ class Memory(msgspec.Struct, forbid_unknown_fields=True):
 
 class WestVanPosition(msgspec.Struct, forbid_unknown_fields=True):
     """A position. Cards are the words that players type; `deck` begins with the next card to be drawn, and cards that
-    are named nowhere lie under it, shuffled. `discards` begins with the oldest. Without `memory` nobody knows anything
-    but their own cards and the public ones."""
+    are named nowhere lie under it. They and the last `loose` of the named ones are in no order: chance says which of them
+    is drawn. `discards` begins with the oldest. Without `memory` nobody knows anything but their own cards and the public
+    ones."""
 
     players: int
     freezers: list[list[str]]
@@ -83,6 +83,7 @@ class WestVanPosition(msgspec.Struct, forbid_unknown_fields=True):
     scooper: int
     flights: list[list[Melt]] = []
     deck: list[str] = []
+    loose: int = 0
     discards: list[str] = []
     turn: str = "middle"
     phase: str = "play"
@@ -193,18 +194,19 @@ def _put_melt(state: State, seat: int, melt: Melt) -> None:
 
 
 def _put_piles(given: WestVanPosition, state: State) -> None:
-    """Named cards in their order; what is named nowhere goes under the deck, shuffled."""
+    """Named cards in their order; what is named nowhere lies under the deck in no order."""
     deck, discards = [kind_of(word) for word in given.deck], [kind_of(word) for word in given.discards]
     named = Counter(deck + discards) + Counter(_cards_out(state))
     rest = [kind for kind, card in enumerate(CARDS) for _ in range(card.copies - named[kind])]
     if len(rest) + len(deck) + len(discards) > DECK:
         raise BadPosition(f"Deck and discards hold more than {DECK} cards.")
-    state.deck, state.discarded = len(rest), len(discards)
+    if not 0 <= given.loose <= len(deck):
+        raise BadPosition(f"loose counts cards of the deck, which names {len(deck)}.")
+    state.deck, state.loose, state.discarded = len(rest), len(rest) + given.loose, len(discards)
     for i in range(DECK):
         state.pile[i] = NOTHING
     for i, kind in enumerate(rest):
         state.pile[i] = kind
-    shuffle(state, state.pile, len(rest))
     for kind in reversed(deck):
         state.pile[state.deck] = kind
         state.deck += 1
@@ -296,6 +298,7 @@ def position_of(state: State, options: dict[str, Any]) -> WestVanPosition:
         scooper=state.scooper,
         flights=[melts_of(state, seat) for seat in players],
         deck=[CARDS[state.pile[i]].word for i in range(state.deck - 1, -1, -1)],
+        loose=state.loose,
         discards=discard_words(state),
         turn=TURNS[state.turn],
         phase=PHASES[state.phase],
@@ -366,6 +369,8 @@ def _card_problems(state: State) -> Iterator[str]:
     for kind, card in enumerate(CARDS):
         if count[kind] != card.copies:
             yield f"there are {count[kind]} cards {card.name} instead of {card.copies} (WVS-03)."
+    if not 0 <= state.loose <= state.deck:
+        yield f"{state.loose} cards of the deck are in no order, but it has {state.deck}."
     if any(card != NOTHING for card in list(state.pile)[state.deck : DECK - state.discarded]):
         yield "cards lie between deck and discards."
     for seat in range(SEATS):

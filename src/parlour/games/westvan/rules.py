@@ -12,14 +12,15 @@ Moves:   0           pass                                 505 + kind          gi
 A turn (WVS-15): GET a card, PLAY or pass, LOSE a card. On an opening turn GET is the tray, with the phases KEEP, SWAP and
 DOG_FB. KEEP and DOG_FB always ask the scooper, even where only one answer is allowed: silence would tell who drew
 Freezer burn (WVS-R23). `pile` holds the deck at its front, the top card last, and the discards at its end, the newest
-first. `scoops` lists the scoops of all melts, place by place, each from the bottom; `height` says how many each has.
-What the seats know of hidden cards is in memory.py.
+first. The `loose` lowest cards of the deck are in no order yet: chance says which of them is drawn. `scoops` lists the
+scoops of all melts, place by place, each from the bottom; `height` says how many each has. What the seats know of hidden
+cards is in memory.py.
 """
 
 from parlour.core.bits import lowest, nth, size
 from parlour.core.notes import note
 from parlour.core.state import record, table
-from parlour.core.stream import random_below, shuffle
+from parlour.core.stream import random_below
 from parlour.games.westvan.cards import (
     ACTION_CARDS,
     BUDGE,
@@ -124,6 +125,7 @@ State = record(
     ("resolving", "i1"),  # the tray slot of the action that waits for a decision
     ("tray", "i1", (TRAY,)),
     ("deck", "i1"),
+    ("loose", "i1"),
     ("discarded", "i1"),
     ("pile", "i1", (DECK,)),
     ("freezer", "i1", (SEATS, KINDS)),
@@ -242,9 +244,9 @@ def deal_freezers(state):
     for i in range(DECK - DEALT_FROM):
         state.pile[left + i] = ACTION_CARDS[i]
     state.deck = left + DECK - DEALT_FROM
+    state.loose = state.deck
     for i in range(state.deck, DECK):
         state.pile[i] = NOTHING
-    shuffle(state, state.pile, state.deck)
 
 
 def deal_characters(state):
@@ -278,9 +280,15 @@ def draw(state):
     """The top card of the deck; the discards are shuffled into a new one when it is empty (WVS-46)."""
     if state.deck == 0:
         reshuffle(state)
-    state.deck -= 1
-    card = state.pile[state.deck]
-    state.pile[state.deck] = NOTHING
+    top = state.deck - 1
+    card = state.pile[top]
+    if state.deck == state.loose:
+        i = random_below(state, state.deck)
+        card = state.pile[i]
+        state.pile[i] = state.pile[top]
+        state.loose = top
+    state.pile[top] = NOTHING
+    state.deck = top
     return card
 
 
@@ -293,8 +301,8 @@ def reshuffle(state):
     for i in range(state.discarded, DECK):
         state.pile[i] = NOTHING
     state.deck = state.discarded
+    state.loose = state.deck
     state.discarded = 0
-    shuffle(state, state.pile, state.deck)
     note(state, RESHUFFLED, state.deck)
 
 

@@ -92,7 +92,7 @@ class WestVan(Game):
     pitch = "Build ice creams for your secret craving, and find out what the others cannot stand."
     minutes = 30
     seats = range(2, 7)
-    version = 1
+    version = 2
     prefix = "WVS"
     turn_rule = "WVS-15"
     over_rule = "WVS-60"

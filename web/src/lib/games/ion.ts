@@ -151,7 +151,8 @@ export type Play = {
 };
 
 /** A position. Cards go by their ids (`d36a`, `PUN24`). `pile` begins with its top card; `played` is what lies under
-    the table card; `layers` are the sizes of old hands under the top layer of the pile, the first to be drawn first. */
+    the table card; `layers` are the sizes of old hands under the top layer of the pile, the first to be drawn first. Old
+    hands and the `loose` lowest cards of the top layer are in no order: chance says which of them is drawn. */
 export type Position = {
   players: number;
   hands: string[][];
@@ -174,6 +175,7 @@ export type Position = {
   turn?: number;
   passes?: number;
   layers?: number[];
+  loose?: number;
   old_on_top?: boolean;
   known?: string[][];
   recycled?: string[];

@@ -1,0 +1,89 @@
+"""The levels in docs/opponents.md from what was measured: `python -m parlour.lab.report [FOLDER]`.
+
+With a folder its levels-GAME.json (lab/calibrate.py) become the bots' data first.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+
+import msgspec
+
+from parlour.core.registry import game as game_of
+from parlour.lab.calibrate import GAMES, Calibration, Step
+
+BEGIN, END = "<!-- measured -->", "<!-- /measured -->"
+DOCS = Path("docs/opponents.md")
+HEADINGS = {
+    "levels": "Each level at a table of the level below",
+    "equal simulations": "Club against the plain search, equal simulations",
+    "equal time": "Master against the plain search, equal time",
+    "one second": "Master at its full second a move",
+    "ceiling": "At a table of beginners; the oracle sees all cards",
+}
+
+
+def data() -> Path:
+    return Path(str(files("parlour.bots"))) / "data"
+
+
+def measured(key: str) -> Calibration | None:
+    """What the data say about a game, if it was measured."""
+    file = data() / f"levels-{key}.json"
+    return msgspec.json.decode(file.read_bytes(), type=Calibration) if file.is_file() else None
+
+
+def lines(key: str) -> Iterator[str]:
+    """A game's part of the page."""
+    found = measured(key)
+    if found is None:
+        return
+    yield f"### {game_of(key).name}, {found.players} players"
+    yield ""
+    yield "| | guest | hosts | share of victories | 95 % interval | fair | matches |"
+    yield "|---|---|---|---|---|---|---|"
+    for part, heading in HEADINGS.items():
+        for number, step in enumerate(step for step in found.steps if step.part == part):
+            yield row(heading if number == 0 else "", step)
+    yield ""
+    for level, reached in found.oracle_edge.items():
+        yield f"{level.capitalize()} reaches {reached:.0%} of the oracle's edge over a table of beginners."
+    yield f"First seed {found.steps[0].first_seed}."
+    yield ""
+
+
+def row(heading: str, step: Step) -> str:
+    interval = f"{step.low:.1%} to {step.high:.1%}"
+    return (
+        f"| {heading} | {in_words(step.guest)} | {in_words(step.host)} | {step.share:.1%} | {interval} "
+        f"| {step.fair:.0%} | {step.games} |"
+    )
+
+
+def in_words(spec: str) -> str:
+    """`master:simulations=3000:seconds=none` as `master, 3000 simulations`."""
+    name, *parts = spec.split(":")
+    said = [name]
+    for part in parts:
+        field, _, number = part.partition("=")
+        if number != "none" and not (field == "simulations" and "seconds=0" in spec):
+            said.append(f"{number} {'s a move' if field == 'seconds' else field}")
+    return ", ".join(said)
+
+
+def main(folder: str | None = None) -> None:
+    for file in Path(folder).glob("levels-*.json") if folder else ():
+        shutil.copy(file, data() / file.name)
+    page = DOCS.read_text(encoding="utf-8")
+    before, rest = page.split(BEGIN, 1)
+    after = rest.split(END, 1)[1]
+    table = "\n".join(line for key in GAMES for line in lines(key))
+    DOCS.write_text(f"{before}{BEGIN}\n\n{table}\n{END}{after}", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:2])

@@ -1,0 +1,41 @@
+"""Measuring the levels: whole deals only, a table for the page, and nothing lost when time is up."""
+
+import msgspec
+
+from parlour.lab import report
+from parlour.lab.arena import Played
+from parlour.lab.calibrate import BUDGETS, Calibration, Measurement, Plan, Step, plans, together
+
+
+def test_every_game_has_all_its_measurements():
+    for key, budget in BUDGETS.items():
+        parts = [plan.part for plan in plans(key)]
+        assert parts.count("levels") == 4
+        assert "equal time" in parts
+        assert ("ceiling" in parts) == budget.oracle
+        assert len({(plan.part, plan.guest, plan.host) for plan in plans(key)}) == len(parts)
+
+
+def test_only_whole_deals_count():
+    one = Measurement("dokitto", 2, Plan("levels", "a", "b"), 7)
+    assert one.step() is None
+    jobs = [one.next() for _ in range(4)]
+    assert [(seed, table) for _, table, seed in jobs] == [(7, ["a", "b"]), (7, ["b", "a"]), (8, ["a", "b"]), (8, ["b", "a"])]
+    for _, table, seed in jobs[:3]:
+        one.add(Played(seed, table, [float(bot == "a") for bot in table], [0, 0], 1), 1.0)
+    step = one.step()
+    assert (step.games, step.share, step.fair) == (2, 1.0, 0.5)
+    assert one.spent == 3.0
+
+
+def test_the_oracle_is_the_ceiling():
+    steps = [Step("ceiling", guest, "beginner", share, 0, 1, 0.25, 8, 1) for guest, share in (("club", 0.4), ("oracle", 0.55))]
+    found = together("dokitto", steps)
+    assert (found.players, found.oracle_edge) == (4, {"club": 0.5})
+    assert msgspec.json.decode(msgspec.json.encode(found), type=Calibration) == found
+
+
+def test_a_description_in_words():
+    assert report.in_words("master:simulations=3000:seconds=none") == "master, 3000 simulations"
+    assert report.in_words("plain:seconds=0.03:simulations=100000000") == "plain, 0.03 s a move"
+    assert report.in_words("club") == "club"
