@@ -60,7 +60,9 @@ export class TableLine {
   ) {
     addEventListener('online', this.hurry);
     document.addEventListener('visibilitychange', this.hurry);
-    this.forget = $effect.root(() => $effect(() => this.speak(settings.language)));
+    this.forget = $effect.root(() => {
+      $effect(() => this.speak(settings.language));
+    });
     // Whoever comes by link has no token yet; with one, the seat taken on this line is this device's.
     void token().catch(() => undefined).then(() => this.status !== 'closed' && this.open());
   }

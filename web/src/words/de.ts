@@ -805,5 +805,4 @@ export const de: Catalogue = {
   'ice.watch.speed': 'Tempo',
   'ice.watch.table': 'Zum Tisch',
   'ice.watch.gone': 'Diesen Schnipser gibt es nicht mehr. Vielleicht wurde er zurückgenommen.',
-  'open.hints': 'Hilfe beim Zielen: eine kurze Linie voraus',
 };

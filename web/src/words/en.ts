@@ -803,5 +803,4 @@ export const en = {
   'ice.watch.speed': 'Speed',
   'ice.watch.table': 'To the table',
   'ice.watch.gone': 'This flick is not there any more. It may have been taken back.',
-  'open.hints': 'Help when aiming: a short line ahead',
 };
