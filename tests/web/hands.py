@@ -57,7 +57,12 @@ def click_one(page: Page, game: str, chance: random.Random) -> None:
     else:
         choices = {
             "ion": ("[data-target]:not([aria-disabled=true])",),
-            "westvan": ("[data-fan]", "[data-tray]:not([aria-disabled=true])", ".panel .btn.pri:enabled", "[data-swap][aria-pressed=false]"),
+            "westvan": (
+                "[data-fan]",
+                "[data-tray]:not([aria-disabled=true])",
+                ".panel .btn.pri:enabled",
+                "[data-swap][aria-pressed=false]",
+            ),
         }
         starts = page.locator("[data-start][aria-pressed=false]")
         if game == "westvan" and starts.count() and not page.locator(".panel .btn.pri:enabled").count():

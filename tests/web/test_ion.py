@@ -231,5 +231,8 @@ def test_two_browsers_race_from_one_start(person):
         expect(looked.locator(".result li.won")).to_be_visible()
         expect(looked.locator(".result li.won .ms")).to_have_text(re.compile(r"^\d\.\d{3} s$"))
         first.append(looked.locator(".result h2").inner_text())
-    assert {first[0].strip(), first[1].strip()} in ({"You were first!", "Mara was first"}, {"You were first!", "Theo was first"})
+    assert {first[0].strip(), first[1].strip()} in (
+        {"You were first!", "Mara was first"},
+        {"You were first!", "Theo was first"},
+    )
     mara.picture("ion-raced")

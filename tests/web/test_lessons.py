@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from hands import create  # noqa: F401  (the helpers must be importable before pages are opened)
 from playwright.sync_api import Page, expect
 
 
@@ -25,7 +24,7 @@ class Pupil:
         expect(self.page.locator(".coach")).to_contain_text(words)
 
     def card(self, id: str, *, force: bool = False) -> None:
-        self.page.locator(f"[data-card='{id}']").click(position={"x": 10, "y": 26}, force=force)
+        self.page.locator(f"[data-card='{id}']").click(position={"x": 14, "y": 60}, force=force)
 
     def play(self, id: str) -> None:
         self.card(id)

@@ -31,7 +31,14 @@ def cards(flights: list[list[dict[str, Any]]]) -> list[str]:
 def set_up(mine: list[str], n: int = 3, flights: list[list[dict[str, Any]]] | None = None, **more: Any) -> dict[str, Any]:
     """A position with my freezer and these flights; the others hold what makes the number of cards right."""
     flights = (FLIGHTS if flights is None else flights)[:n]
-    position = {"players": n, "characters": PEOPLE[:n], "current": 0, "scooper": n - 1, "turn": "middle", "phase": "play"} | more
+    position = {
+        "players": n,
+        "characters": PEOPLE[:n],
+        "current": 0,
+        "scooper": n - 1,
+        "turn": "middle",
+        "phase": "play",
+    } | more
     due = 9 * n + (position["phase"] in ("play", "lose")) - len(mine) - len(cards(flights))
     used, hands = Counter(cards(flights)) + Counter(mine) + Counter(position.get("tray", [])), [[] for _ in range(n - 1)]
     pool = [word for word in POOL if used[word] < 2]
@@ -72,6 +79,15 @@ def focus(page: Page, where: str) -> bool:
     return False
 
 
+WAYS = (
+    "[data-tray][aria-disabled=false]",
+    ".lit",
+    ".prompt .btn.pri:enabled",
+    "[data-card][aria-disabled=false]",
+    ".prompt .btn:enabled",
+)
+
+
 def test_a_match_by_keyboard_alone(person):
     mara = person()
     page = sit(mara, set_up(["mint", "lemon"], 2, [[*FLIGHTS[0], *FLIGHTS[2]], FLIGHTS[1]], **LAST_DAY))
@@ -86,7 +102,7 @@ def test_a_match_by_keyboard_alone(person):
     until = time.monotonic() + 30
     while not over(page):
         assert time.monotonic() < until, "the match did not end"
-        for where in ("[data-tray][aria-disabled=false]", "[data-swap]", ".lit", ".prompt .btn.pri:enabled", "[data-card][aria-disabled=false]", ".prompt .btn:enabled"):
+        for where in WAYS:
             if page.locator(where).count() and focus(page, where):
                 page.keyboard.press("Enter")
                 break
@@ -97,23 +113,20 @@ def test_a_match_by_keyboard_alone(person):
 def test_blind_taking_is_a_fan_face_down(person):
     """In self-serve the next player clicks a back, and only then sees what it was."""
     mara = person(settings=CALM)
-    position = set_up(MINE[:5], 3, mode="self-serve", scooper=1, current=0)
-    hands = position["freezers"]
-    position |= {"current": 2, "freezers": [MINE[:4], hands[1], [*hands[2], "lemon"]]}
-    page = sit(mara, position)
+    page = sit(mara, set_up(MINE, 2, mode="self-serve", scooper=0, turn="opening"))
+    page.get_by_role("button", name="Pass").click()
     fan = page.get_by_role("dialog")
     expect(fan).to_contain_text("Take a card from", timeout=15000)
     backs = page.locator("[data-fan]")
     before = page.locator("[data-card]").count()
     assert backs.count() >= 2
-    assert before == 4
     page.wait_for_timeout(200)
     assert mara.axe() == []
     mara.picture("westvan-fan")
     backs.nth(1).click()
     expect(fan).to_contain_text("You got")
     expect(backs).to_have_count(0)
-    expect(page.locator("[data-card]")).to_have_count(5)
+    expect(page.locator("[data-card]")).to_have_count(before + 1)
 
 
 def test_a_new_melt_is_picked_cone_first_however_many_pairs_there_are(person):
@@ -184,7 +197,8 @@ def test_the_scooper_keeps_swaps_and_feeds_the_dog(person):
 
 def test_a_day_is_counted_line_by_line(person):
     mara = person(settings=CALM)
-    flights = [[{"cone": "waffle", "scoops": ["chocolate", "mint"], "topping": "whip"}, {"cone": "cup", "scoops": ["mango", "lemon"]}], *FLIGHTS[1:3]]
+    done = {"cone": "waffle", "scoops": ["chocolate", "mint"], "topping": "whip"}
+    flights = [[done, {"cone": "cup", "scoops": ["mango", "lemon"]}], *FLIGHTS[1:3]]
     page = sit(mara, set_up(["waffle", "mint"], 3, flights))
     page.locator("[data-card=waffle-1]").click()
     page.locator("[data-start=mint]").click()
