@@ -20,7 +20,7 @@ FLIGHTS: list[list[dict[str, Any]]] = [
     [{"cone": "waffle", "scoops": ["strawberry", "vanilla"]}],
     [],
 ]
-POOL = [word for word in "vanilla strawberry maple bubblegum sugar pretzel wafer".split() for _ in range(4)]
+POOL = [word for word in ["vanilla", "strawberry", "maple", "bubblegum", "sugar", "pretzel", "wafer"] for _ in range(4)]
 
 
 def cards(flights: list[list[dict[str, Any]]]) -> list[str]:
