@@ -60,7 +60,7 @@ export class Stage3 {
   private quality = 3;
   private still = false;
   private size = { w: 1, h: 1 };
-  private left = 0;
+  private clear = { left: 0, top: 0, bottom: 0 };
   private ray = new Raycaster();
 
   constructor(
@@ -90,7 +90,7 @@ export class Stage3 {
     // Without a graphics chip the processor draws: it gets the plain picture from the start.
     const gl = this.renderer.getContext();
     const maker = String(gl.getParameter(gl.getExtension('WEBGL_debug_renderer_info')?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER));
-    if (!fixed && /swiftshader|llvmpipe|software/i.test(maker)) this.lower(0);
+    if (!fixed && /swiftshader|llvmpipe|software/i.test(maker)) this.lower(1);
     this.dress(night);
   }
 
@@ -107,15 +107,16 @@ export class Stage3 {
     this.shade();
   }
 
-  /** The canvas in CSS pixels; on its left, `left` of them lie behind other things and the school keeps clear of them. */
-  resize(w: number, h: number, left = this.left): void {
-    if (w - left < 2 || h < 2) return;
+  /** The canvas in CSS pixels; `clear` of them on each side lie behind other things, where the school does not go. */
+  resize(w: number, h: number, clear = this.clear): void {
+    const [wide, high] = [w - clear.left, h - clear.top - clear.bottom];
+    if (wide < 2 || high < 2) return;
     this.size = { w, h };
-    this.left = left;
+    this.clear = clear;
     this.renderer.setPixelRatio(this.ratio());
     this.renderer.setSize(w, h, false);
-    this.camera.aspect = (w - left) / h;
-    this.camera.setViewOffset(w - left, h, -left, 0, w, h);
+    this.camera.aspect = wide / high;
+    this.camera.setViewOffset(wide, high, -clear.left, -clear.top, w, h);
     this.camera.updateProjectionMatrix();
     this.aimCamera(true);
   }
