@@ -124,7 +124,7 @@ def test_no_refusal_is_written_without_say() -> None:
     """Errors that a player can meet are said, so that they can be translated; those of positions and tools are not."""
     kinds = {"Unfit": 1, "BadMove": 0, "BadSetup": 0, "Refused": 1}
     bare = []
-    for room in ("core", "games", "tables", "server", "bots"):
+    for room in ("core", "games", "tables", "server"):
         for file in sorted((HOUSE / room).rglob("*.py")):
             for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in kinds:

@@ -2,13 +2,14 @@
 export type Theme = 'system' | 'light' | 'dark';
 export type Motion = 'system' | 'full' | 'less';
 export type Pace = 'calm' | 'usual' | 'fast' | 'instant';
-export type Language = 'en' | 'de';
+/** The languages that the pages speak: English, and every other file of words. */
+export const LANGUAGES = ['en', ...Object.keys(import.meta.glob(['../words/*.ts', '!../words/en.ts'])).map((file) => file.slice('../words/'.length, -3))];
 
 interface Saved {
   name: string;
   theme: Theme;
   motion: Motion;
-  language: Language;
+  language: string;
   pace: Pace;
   sound: boolean;
   notify: boolean;
@@ -25,7 +26,7 @@ const first: Saved = {
   name: '',
   theme: 'system',
   motion: 'system',
-  language: typeof navigator !== 'undefined' && navigator.language.startsWith('de') ? 'de' : 'en',
+  language: LANGUAGES.find((code) => navigator.language.startsWith(code)) ?? 'en',
   pace: 'usual',
   sound: true,
   notify: false,

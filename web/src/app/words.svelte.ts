@@ -1,14 +1,15 @@
 /** The message catalogues. English is always there; another language is fetched when it is chosen. */
 import { en } from '../words/en';
-import { settings, type Language } from './settings.svelte';
+import { settings } from './settings.svelte';
 
 export type Word = keyof typeof en;
 export type Catalogue = Record<Word, string>;
 
-const loaded: Partial<Record<Language, Catalogue>> = $state({ en });
+const files = import.meta.glob<Record<string, Catalogue>>(['../words/*.ts', '!../words/en.ts']);
+const loaded: Record<string, Catalogue | undefined> = $state({ en });
 
-export async function learn(language: Language): Promise<void> {
-  if (language === 'de' && !loaded.de) loaded.de = (await import('../words/de')).de;
+export async function learn(language: string): Promise<void> {
+  loaded[language] ??= (await files[`../words/${language}.ts`]?.())?.[language];
 }
 
 /** A sentence in the chosen language; `{name}` is filled in. */

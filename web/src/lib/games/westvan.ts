@@ -112,8 +112,8 @@ export type View = WestVanView;
 
 /** A position. Cards are the words that players type; `deck` begins with the next card to be drawn, and cards that
     are named nowhere lie under it. They and the last `loose` of the named ones are in no order: chance says which of them
-    is drawn. `discards` begins with the oldest. Without `memory` nobody knows anything
-    but their own cards and the public ones. */
+    is drawn. `discards` begins with the oldest. Without `memory` nobody knows anything but their own cards and the public
+    ones. */
 export type WestVanPosition = {
   players: number;
   freezers: string[][];
