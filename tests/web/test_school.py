@@ -18,7 +18,15 @@ SEEN = {"auto_forced": False}
 
 def chosen(**more: Any) -> str:
     """A device where things move; `pace` instant keeps films out of long matches."""
-    known = {"name": "Mara", "pace": "instant", "motion": "full", "sound": False, "language": "en", "hints": True, "met": ["icecool"]}
+    known = {
+        "name": "Mara",
+        "pace": "instant",
+        "motion": "full",
+        "sound": False,
+        "language": "en",
+        "hints": True,
+        "met": ["icecool"],
+    }
     return json.dumps(known | more)
 
 
@@ -48,7 +56,9 @@ def at_table(somebody, position: dict[str, Any] | None = None, seats: list[Any] 
 
 def until(page: Page, *states: str) -> str:
     """The school does one of these things; which one."""
-    page.wait_for_function("(s) => s.includes(document.querySelector('.school')?.dataset.state)", arg=list(states), timeout=20000)
+    page.wait_for_function(
+        "(s) => s.includes(document.querySelector('.school')?.dataset.state)", arg=list(states), timeout=20000
+    )
     return str(page.locator(".school").get_attribute("data-state"))
 
 
