@@ -112,6 +112,7 @@ def test_dokitto_a_whole_match_by_keyboard_alone(person):
 
 
 def drag(page: Page, start: str, end: str) -> None:
+    page.locator(start).hover(position={"x": 16, "y": 24})  # waits until it lies still
     a, b = page.locator(start).bounding_box(), page.locator(end).bounding_box()
     assert a
     assert b

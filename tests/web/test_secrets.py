@@ -105,7 +105,7 @@ def test_a_curtain_falls_between_two_players_on_one_device(person, game):
     expect(page.locator(":focus")).to_have_text(re.compile("I am (Mara|Theo)"))
     page.keyboard.press("Enter")
     expect(curtain).to_have_count(0)
-    see_turn(page)
+    expect(page.locator("[data-card]").first).to_be_visible()
     theirs = {card.get_attribute("data-card") for card in page.locator("[data-card]").all()}
     if game == "dokitto":
         assert theirs
