@@ -124,14 +124,13 @@ def view_bytes(table: Table, seat: int | None) -> bytes:
     known = table.views.get(seat)
     if known is None:
         assert table.match is not None
-        if not table.game.open:
-            known = table.views[seat] = _encode(table.match.view(seat))
-            return known
-        view = table.match.view(None)
-        for viewer in (None, *range(table.match.players)):
-            view.seat = viewer
-            table.views[viewer] = _encode(view)
-        known = table.views[seat]
+        if table.game.open:
+            view = table.shared.get("view") or table.match.view(None)
+            view.seat = seat
+            table.shared["view"] = view
+        else:
+            view = table.match.view(seat)
+        known = table.views[seat] = _encode(view)
     return known
 
 
@@ -150,6 +149,8 @@ def lines(table: Table, seat: int | None, since: int = 0, words: Words = ENGLISH
     """The log after a version, as the seat may read it and in its language."""
     facts: Iterable[Fact] = table.facts
     if since:
+        if (same := table.shared.get(since)) is not None:
+            return list(same)
         fresh = []
         for fact in reversed(table.facts):
             if fact.version <= since:
@@ -167,6 +168,8 @@ def lines(table: Table, seat: int | None, since: int = 0, words: Words = ENGLISH
             told.append(
                 Line(fact.version, fact.kind, fact.text, seat=fact.seat, name=fact.name, at=fact.at)  # type: ignore[arg-type]
             )
+    if since and table.game.open:
+        table.shared[since] = told
     return told
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -16,7 +17,7 @@ from parlour.core.state import State
 from parlour.core.words import Said, say
 from parlour.tables import entries as e
 from parlour.tables.clocks import Clocks
-from parlour.tables.fast import legal_moves
+from parlour.tables.fast import carry, legal_moves
 from parlour.tables.shown import Flight, Level, Phase, UndoAsk
 
 FLIGHTS = 8
@@ -98,8 +99,8 @@ class Table:
         """The versions of all flights, by match and move."""
         self.fresh: e.Moved | None = None
         """A move that `acts.play` has carried out in the match already and that waits to be committed."""
-        self.shared: dict[tuple[int, int, str], Any] = {}
-        """Lines of this version that read the same for everybody, told once a language."""
+        self.shared: dict[Any, Any] = {}
+        """What of this version is the same for everybody, made once (redactor.py)."""
         self._legal: dict[int, list[int]] = {}
         self._acting: tuple[int, ...] | None = None
         self._awaited: tuple[int, ...] | None = None
@@ -224,7 +225,7 @@ class Table:
 
     def new_match(self, seed: bytes, names: list[str], salts: list[str]) -> Match:
         """A match of this table at its first decision."""
-        return Match(
+        match = Match(
             self.game,
             players=None if self.position else len(self.seats),
             seed=seed,
@@ -233,6 +234,8 @@ class Table:
             options=self.options,
             start=self.position,
         )
+        match.carry = partial(carry, self.game)
+        return match
 
     def begin_clocks(self, at: int) -> None:
         self.clocks = Clocks(self.settings.clock, len(self.seats), at)
