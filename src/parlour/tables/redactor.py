@@ -71,6 +71,8 @@ def seats_shown(table: Table) -> list[SeatShown]:
 
 def clocks_shown(table: Table, now: int, *, always: bool = False) -> ClocksShown | None:
     """Nothing while nobody's time is counted, unless that itself is to be told."""
+    if not always and not table.clocks.ticks and not table.absent:
+        return None
     playing = table.phase in (Phase.RUNNING, Phase.PAUSED)
     takeover = {seat: at for seat in table.awaited if (at := takeover_at(table, seat)) is not None} if playing else {}
     if not always and not takeover and not (playing and table.clocks.ticks):

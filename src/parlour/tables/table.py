@@ -105,6 +105,7 @@ class Table:
         self._acting: tuple[int, ...] | None = None
         self._awaited: tuple[int, ...] | None = None
         self._held: dict[str | None, list[int]] = {}
+        self._absent: bool | None = None
         self.views: dict[int | None, bytes] = {}
         """Views of this version, as bytes."""
 
@@ -129,6 +130,13 @@ class Table:
         if self._awaited is None:
             self._awaited = self.match.awaited if self.match and self.phase in (Phase.RUNNING, Phase.PAUSED) else ()
         return self._awaited
+
+    @property
+    def absent(self) -> bool:
+        """Whether the owner of any seat is gone."""
+        if self._absent is None:
+            self._absent = any(seat.away is not None for seat in self.seats)
+        return self._absent
 
     @property
     def names(self) -> list[str]:
@@ -172,7 +180,9 @@ class Table:
             if not isinstance(entry, UNSHAPED):
                 self.shaped_at = self.version
                 self._held.clear()
-        self._acting = self._awaited = None
+                self._absent = None
+        if not isinstance(batch[-1], e.Moved):
+            self._acting = self._awaited = None
         self.fresh = None
 
     def _tell(self, entry: e.AnyEntry, said: Said, seat: int) -> None:

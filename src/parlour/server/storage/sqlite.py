@@ -6,6 +6,7 @@ import asyncio
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
@@ -16,6 +17,9 @@ from parlour.server.storage import SCHEMA, Row, StorageDown
 
 Answer = TypeVar("Answer")
 MOST_TOGETHER = 1000
+GATHER = 0.002
+BUSY = 0.01
+"""When the last commit was less than BUSY seconds ago, the next one waits GATHER seconds for company."""
 
 # What each schema version adds; a database of an older version is brought up step by step.
 MIGRATIONS = {
@@ -110,9 +114,12 @@ class SqliteStore:
 
     def _work(self) -> None:
         connection: sqlite3.Connection | None = None
-        stop = False
+        stop, busy_until = False, 0.0
         while not stop:
             job = self._jobs.get()
+            if time.monotonic() < busy_until:
+                # Others are on their way: a moment of waiting saves many commits.
+                time.sleep(GATHER)
             jobs = [] if job is None else [job]
             stop = job is None
             while len(jobs) < MOST_TOGETHER and not stop and not self._jobs.empty():
@@ -133,6 +140,7 @@ class SqliteStore:
                     connection = None
                 results = [StorageDown(f"The database did not take it: {wrong}.")] * len(jobs)
             self._loop.call_soon_threadsafe(_settle, jobs, results)
+            busy_until = time.monotonic() + BUSY
         if connection is not None:
             connection.close()
 
