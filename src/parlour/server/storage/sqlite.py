@@ -34,6 +34,7 @@ MIGRATIONS = {
     CREATE TABLE codes (code TEXT PRIMARY KEY, table_id TEXT NOT NULL, seat INTEGER NOT NULL, expires INTEGER NOT NULL);
     """,
     2: "CREATE TABLE saved (table_id TEXT PRIMARY KEY, version INTEGER NOT NULL, body BLOB NOT NULL) WITHOUT ROWID",
+    3: "CREATE TABLE claims (table_id TEXT PRIMARY KEY, turn INTEGER NOT NULL, worker TEXT NOT NULL, until INTEGER NOT NULL)",
 }
 
 
@@ -216,6 +217,18 @@ class SqliteStore:
             connection.execute("DELETE FROM codes WHERE expires < ?", (now,))
             found = connection.execute("DELETE FROM codes WHERE code = ? RETURNING table_id, seat", (code,)).fetchall()
             return (found[0][0], found[0][1]) if found else None
+
+        return await self._write(do)
+
+    async def claim(self, table: str, turn: int, worker: str, now: int, until: int) -> bool:
+        def do(connection: sqlite3.Connection) -> bool:
+            taken = connection.execute(
+                "INSERT INTO claims VALUES (?1, ?2, ?3, ?5) ON CONFLICT (table_id) DO UPDATE SET turn = excluded.turn, "
+                "worker = excluded.worker, until = excluded.until WHERE turn <> excluded.turn OR worker = excluded.worker "
+                "OR until <= ?4",
+                (table, turn, worker, now, until),
+            )
+            return taken.rowcount == 1
 
         return await self._write(do)
 
