@@ -151,7 +151,7 @@ def lines(table: Table, seat: int | None, since: int = 0, words: Words = ENGLISH
     """The log after a version, as the seat may read it and in its language."""
     facts: Iterable[Fact] = table.facts
     if since:
-        if (same := table.shared.get(since)) is not None:
+        if (same := table.shared.get((since, words.code))) is not None:
             return list(same)
         fresh = []
         for fact in reversed(table.facts):
@@ -171,7 +171,7 @@ def lines(table: Table, seat: int | None, since: int = 0, words: Words = ENGLISH
                 Line(fact.version, fact.kind, fact.text, seat=fact.seat, name=fact.name, at=fact.at)  # type: ignore[arg-type]
             )
     if since and table.game.open:
-        table.shared[since] = told
+        table.shared[since, words.code] = told
     return told
 
 
