@@ -328,6 +328,7 @@ class Room:
                 made[key] = encode(said)
             client.version, client.mine = table.version, mine
             client.send(made[key])
+        table.forget()
 
     def send_all(self, message: bytes, but: Client | None = None) -> None:
         for client in self.clients:

@@ -169,8 +169,7 @@ class Table:
         """Take the next batch of the log."""
         self.version += 1
         self._legal.clear()
-        self.shared.clear()
-        self.views.clear()
+        self.forget()
         for entry in batch:
             self._acting = self._awaited = None
             self.updated = entry.at
@@ -184,6 +183,11 @@ class Table:
         if not isinstance(batch[-1], e.Moved):
             self._acting = self._awaited = None
         self.fresh = None
+
+    def forget(self) -> None:
+        """Let go of what was made for many and is told now."""
+        self.shared.clear()
+        self.views.clear()
 
     def _tell(self, entry: e.AnyEntry, said: Said, seat: int) -> None:
         """Something at the table: kept as a template with a name, to be said in every reader's language."""

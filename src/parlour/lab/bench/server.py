@@ -30,7 +30,7 @@ from parlour.core.errors import ParlourError
 PEER = Path(__file__).parents[4] / "bench" / "boardgame"
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
-FIGURES = ("moves/s", "p50 ms", "p99 ms", "cpu us a move", "driver cores", "load")
+FIGURES = ("moves/s", "p50 ms", "p99 ms", "cpu us a move", "moves/s of a core", "driver cores", "load")
 
 Figures = dict[str, dict[str, float | None]]
 
@@ -76,6 +76,7 @@ def one(server: Any, kind: str, matches: int, seconds: int, pace: float | None =
         "p50 ms": found["p50"],
         "p99 ms": found["p99"],
         "cpu us a move": 1e6 * used / max(1, found["moves"]),
+        "moves/s of a core": found["moves"] / max(used, 1e-3),
         "driver cores": found["driver"],
         "load": os.getloadavg()[0],
     }
