@@ -139,12 +139,14 @@ class Wire(WebSocketsSansIOProtocol):
         return len(self._waiting)
 
     def flush(self) -> None:
-        if self.close_sent or self.disconnected:
+        if self.close_sent or self.disconnected or self.transport.is_closing():
             self._waiting.clear()
         elif self._waiting and self.writable.is_set():
             frames = b"".join(self._waiting)
             self._waiting.clear()
-            self.transport.write(frames)
+            # Gone this very moment: the reading side hears of it.
+            with suppress(OSError, RuntimeError):
+                self.transport.write(frames)
 
     def resume_writing(self) -> None:
         super().resume_writing()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -26,6 +26,7 @@ TRAIL = 4
 
 SEEN = (e.Started, e.Rematched, e.Moved, e.Sealed, e.Undone, e.UndoAsked, e.UndoAnswered, e.Paused, e.Resumed)
 """After these, views, legal moves or the right to take back are not what they were."""
+HANDLERS = {kind: f"_{kind.__name__.lower()}" for kind in get_args(e.AnyEntry)}
 UNSHAPED = (e.Moved, e.Said, e.Showed)
 """These leave the table around the game as it was."""
 MOST_IDS = 400
@@ -175,7 +176,7 @@ class Table:
             self.updated = entry.at
             if isinstance(entry, SEEN):
                 self.seen_at = self.version
-            getattr(self, "_" + type(entry).__name__.lower())(entry)
+            getattr(self, HANDLERS[type(entry)])(entry)
             if not isinstance(entry, UNSHAPED):
                 self.shaped_at = self.version
                 self._held.clear()
