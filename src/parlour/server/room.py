@@ -182,11 +182,11 @@ class Room:
 
     def _new_row(self, table: Table) -> Row:
         due = self._due = next_due(table, self.hub.config.pace)
-        if self._row is not None and table.shaped_at < table.version:
-            devices = self._row.devices
-        else:
-            devices = tuple(sorted({seat.device for seat in table.seats if seat.device}))
-        return Row(table.game.key, str(table.phase), table.settings.public, due.at if due else None, devices)
+        known, at = self._row, due.at if due else None
+        if known is not None and table.shaped_at < table.version:
+            return known if known.due == at else msgspec.structs.replace(known, due=at)
+        devices = tuple(sorted({seat.device for seat in table.seats if seat.device}))
+        return Row(table.game.key, str(table.phase), table.settings.public, at, devices)
 
     def _after(self, table: Table, batch: e.Batch, body: bytes) -> None:
         # A race is announced before the move that opens it: until it opens nobody is told what it is about.
