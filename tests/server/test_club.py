@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -10,10 +11,11 @@ from server_kit import GENEROUS, QUICK, Party, Served, fails, play_on, play_toge
 from services import Postgres, Redis
 
 import parlour
-from parlour.client import Client
+from parlour.client import Client, Link
 from parlour.core.record import Record
 from parlour.server import messages as m
 from parlour.server.config import Config
+from parlour.server.storage.postgres import PostgresStore
 from parlour.tables.shown import Settings
 
 
@@ -30,7 +32,8 @@ def club(postgres: Postgres, redis: Redis) -> Iterator[Callable[[int], Served]]:
 async def two_apart(party: Party, club: Callable[[int], Served], game: str, **more) -> list:
     """Ada sits at the first worker, Bea at the second, at one table."""
     host = await party.device()
-    party.table = await host.create(game, [m.SeatWish("mine", name="Ada"), "open"], **more)
+    seats = [m.SeatWish("mine", name="Ada"), "open", *["bot"] * more.pop("bots", 0)]
+    party.table = await host.create(game, seats, **more)
     party.links.append(await party.link(host))
     party.address = club(1).address
     guest = await party.device()
@@ -191,3 +194,53 @@ def test_flights_and_aims_reach_the_other_worker(club):
             assert ada.flights == bea.flights
 
     run(test())
+
+
+def test_one_worker_thinks_for_a_bot_though_both_hold_the_table(club):
+    async def test():
+        async with Party(club(0).address) as party:
+            before = [club(number).metrics().get("parlour_bot_thoughts_total", 0) for number in (0, 1)]
+            ada, bea = await two_apart(party, club, "dokitto", bots=1, settings=Settings(auto_forced=False))
+            playing = [asyncio.ensure_future(play_on(link)) for link in (ada, bea)]
+            await ada.until(lambda: bot_moves(ada) >= 5, 60)
+            for task in playing:
+                task.cancel()
+            made = bot_moves(ada)
+            after = [club(number).metrics().get("parlour_bot_thoughts_total", 0) for number in (0, 1)]
+            # One more may be in the making.
+            assert made <= sum(after) - sum(before) <= made + 1
+
+    run(test())
+
+
+def bot_moves(link: Link) -> int:
+    """How many moves the bot on the third seat has made."""
+    return len({line.move for line in link.lines[0] if line.kind == "game" and line.move and line.seat == 2})
+
+
+def test_a_bot_whose_thinker_died_moves_when_the_claim_has_run_out(postgres, redis):
+    config = Config(
+        postgres.address, redis.address, QUICK, GENEROUS, away_grace=0.2, recheck=0.5, sweep=0.3, logs=False, claim=1500
+    )
+    server = Served(config).start()
+
+    async def test():
+        store = PostgresStore(postgres.address)
+        await store.open()
+        async with Party(server.address) as party:
+            (ada,) = await party.sit_down("doce", people=1, bots=1, options={"first": 0})
+            far = 10**15
+            # Somebody claims the bot's next turn and is never heard of again.
+            assert await store.claim(party.table, (1 << 20) + 1, "dead", 0, 1)
+            assert not await store.claim(party.table, (1 << 20) + 1, "late", 0, far)
+            assert await store.claim(party.table, (1 << 20) + 1, "dead", 0, round(time.time() * 1000) + 1000)
+            began = time.time()
+            await ada.play("4 c3")
+            await ada.until(lambda: ada.moves >= 2)
+            assert time.time() - began > 0.9
+        await store.close()
+
+    try:
+        run(test())
+    finally:
+        server.stop()

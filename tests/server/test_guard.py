@@ -6,6 +6,8 @@ import asyncio
 import json
 import random
 import string
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 import msgspec
 import pytest
@@ -357,3 +359,30 @@ def test_only_who_is_to_act_can_aim_and_the_others_watch(served):
             assert bea.problems[-1].code == "not_now"
 
     run(test())
+
+
+def calls(address: str, forwarded: str, count: int) -> list[int]:
+    """The answers to so many calls that seem to come from an address."""
+    found = []
+    for _ in range(count):
+        request = Request(address + "/api/games/doce", headers={"x-forwarded-for": forwarded})
+        try:
+            with urlopen(request, timeout=5) as answer:
+                found.append(answer.status)
+        except HTTPError as wrong:
+            found.append(wrong.code)
+    return found
+
+
+def test_behind_a_proxy_every_address_has_its_own_measure(serve):
+    server = serve(limits=Limits(calls=0.001, call_burst=3), behind_proxy=("127.0.0.1",))
+    assert calls(server.address, "203.0.113.7", 4) == [200, 200, 200, 429]
+    assert calls(server.address, "203.0.113.8", 1) == [200]
+    # What the proxy itself saw counts, not what a client wrote before it.
+    assert calls(server.address, "203.0.113.8, 203.0.113.7", 1) == [429]
+
+
+def test_without_a_proxy_nobody_is_believed_to_be_somebody_else(serve):
+    server = serve(limits=Limits(calls=0.001, call_burst=3))
+    assert calls(server.address, "203.0.113.7", 3) == [200, 200, 200]
+    assert calls(server.address, "203.0.113.8", 1) == [429]

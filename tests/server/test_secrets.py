@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 from pathlib import Path
+from typing import get_type_hints
 
 import msgspec
 import pytest
@@ -161,5 +162,46 @@ def test_the_commitment_is_shown_before_anybody_sits_and_the_salts_of_all_device
             assert parlour.core.game.commitment(seed) == shown.commitment
             dealt = parlour.game("dokitto").new(2, seed=seed, salts=fair.salts)
             assert Key.of(seed, fair.salts) == Key(bytes(dealt.state.records["key"]))
+
+    run(test())
+
+
+@pytest.mark.parametrize("key", ["dokitto", "ion", "westvan", "icecool"])
+def test_a_picture_of_a_table_shows_what_the_viewers_own_view_shows_and_nothing_else(served, key):
+    game = parlour.game(key)
+    kind = get_type_hints(type(game).view)["return"]
+
+    async def test():
+        async with Party(served.address) as party:
+            ada, _ = await party.sit_down(key)
+            pictures = []
+            for client in (party.clients[0], party.clients[1], await party.device()):
+                shown = await client.show(party.table)
+                names = [seat.name for seat in shown.table.seats]
+                (side,) = shown.sides
+                where = f"/api/tables/{party.table}/picture"
+                picture = await client.call("GET", where, kind=str)
+                assert picture == game.svg(msgspec.convert(side.view, kind), names)
+                # Another's eyes are not to be had.
+                assert await client.call("GET", f"{where}?seat={1 - (side.seat or 0)}", kind=str) == picture
+                pictures.append(picture)
+            if key != "icecool":
+                assert len(set(pictures)) == 3
+            assert ada.table.fairness.seed is None
+
+    run(test())
+
+
+def test_a_picture_needs_a_match_and_the_right_to_watch(served):
+    async def test():
+        async with Party(served.address) as party:
+            await party.sit_down("dokitto", start=False, settings=msgspec.structs.replace(CALM, spectators=False))
+            where = f"/api/tables/{party.table}/picture"
+            assert (await fails(party.clients[0].call("GET", where, kind=str))).status == 409
+            await party.links[0].send(m.Start())
+            await party.links[0].until(lambda: party.links[0].table.phase == "running")
+            assert (await party.clients[0].call("GET", where, kind=str)).startswith("<svg")
+            stranger = await party.device()
+            assert (await fails(stranger.call("GET", where, kind=str))).status == 409
 
     run(test())

@@ -50,8 +50,24 @@ def click_one(page: Page, game: str, chance: random.Random) -> None:
             page.locator(".f").nth(face - 1).click()
             (near.first if near.count() else squares.nth(chance.randrange(squares.count()))).click()
             return page.locator(".act .btn.pri").click()
+    elif game == "ion" and page.locator(".wheel").count():
+        ready = page.locator(".box .btn.pri:enabled")
+        number = page.locator("[data-number]:not([aria-disabled=true]):not([aria-pressed=true])")
+        return (ready if ready.count() else number).first.click()
     else:
-        for choice in (".lit", ".prompt .btn.pri:enabled", ".trayrow button:enabled", ".moves .btn"):
+        choices = {
+            "ion": ("[data-target]:not([aria-disabled=true])",),
+            "westvan": (
+                "[data-fan]",
+                "[data-tray]:not([aria-disabled=true])",
+                ".panel .btn.pri:enabled",
+                "[data-swap][aria-pressed=false]",
+            ),
+        }
+        starts = page.locator("[data-start][aria-pressed=false]")
+        if game == "westvan" and starts.count() and not page.locator(".panel .btn.pri:enabled").count():
+            return starts.nth(chance.randrange(starts.count())).click()
+        for choice in (*choices.get(game, ()), ".lit", ".prompt .btn.pri:enabled", ".moves .btn"):
             if page.locator(choice).count():
                 return page.locator(choice).first.click()
         if not page.locator(".prompt .disp").count():

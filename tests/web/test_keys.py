@@ -112,12 +112,15 @@ def test_dokitto_a_whole_match_by_keyboard_alone(person):
 
 
 def drag(page: Page, start: str, end: str) -> None:
+    page.wait_for_timeout(300)  # what flew back lies still
     a, b = page.locator(start).bounding_box(), page.locator(end).bounding_box()
     assert a
     assert b
-    page.mouse.move(a["x"] + 16, a["y"] + 24)
+    # A fan's cards are tilted and overlap: take hold of the left half, away from the corners.
+    x, y = a["x"] + a["width"] * 0.3, a["y"] + a["height"] * 0.5
+    page.mouse.move(x, y)
     page.mouse.down()
-    page.mouse.move(a["x"] + 20, a["y"] + 4, steps=3)
+    page.mouse.move(x + 2, y - 12, steps=3)
     page.mouse.move(b["x"] + b["width"] / 2, b["y"] + b["height"] / 2, steps=6)
 
 

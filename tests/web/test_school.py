@@ -18,7 +18,15 @@ SEEN = {"auto_forced": False}
 
 def chosen(**more: Any) -> str:
     """A device where things move; `pace` instant keeps films out of long matches."""
-    known = {"name": "Mara", "pace": "instant", "motion": "full", "sound": False, "language": "en", "met": ["icecool"]}
+    known = {
+        "name": "Mara",
+        "pace": "instant",
+        "motion": "full",
+        "sound": False,
+        "language": "en",
+        "hints": True,
+        "met": ["icecool"],
+    }
     return json.dumps(known | more)
 
 

@@ -21,6 +21,9 @@ from parlour.core.errors import ParlourError
 @click.option("--bus", default=None, help="redis://… between several workers.")
 @click.option("--workers", default=1, show_default=True, type=click.IntRange(1, 64), help="How many processes.")
 @click.option("--origin", "origins", multiple=True, help="Another origin whose pages may talk to this server.")
+@click.option(
+    "--behind-proxy", "proxies", multiple=True, help="The address or network of a proxy whose X-Forwarded-For can be believed."
+)
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
 def command(
     host: str,
@@ -30,6 +33,7 @@ def command(
     bus: str | None,
     workers: int,
     origins: tuple[str, ...],
+    proxies: tuple[str, ...],
     no_browser: bool,
 ) -> None:
     """Serve the tables: to this machine and the house, or with --database, --bus and --workers to a club."""
@@ -44,7 +48,7 @@ def command(
             folder.mkdir(parents=True, exist_ok=True)
             database = str(folder / "tables.db")
         chosen = free_port(host, port or 8765) if port is None else port
-        config = Config(database=database, bus=bus, origins=origins, logs=False, compile=True)
+        config = Config(database=database, bus=bus, origins=origins, behind_proxy=proxies, logs=False, compile=True)
         here = f"http://localhost:{chosen}"
         click.echo(f"Pull up a chair: {here}")
         out = house_address() if host not in ("127.0.0.1", "localhost") else None

@@ -7,7 +7,7 @@ import secrets
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
@@ -353,14 +353,16 @@ class Game(ABC):
     def event(self, note: Sequence[int], viewer: int | None, *, open: bool = False) -> Event:
         """A note as the viewer may know it: the one place where notes are redacted. `open` hides nothing."""
         told = self.told[note[0]]
-        event: Event = {"kind": told.name} | dict(zip(told.fields.split(), note[1:], strict=False))
+        event: Event = {"kind": told.name, **dict(zip(_fields(told.fields), note[1:], strict=False))}
+        if not told.secret:
+            return event
         known = {field: viewer in [event[owner] for owner in owners] for field, owners in told.secret.items()}
         return event if open else event | {field: None for field, may in known.items() if not may}
 
     def sentence(self, event: Event, names: Sequence[str], words: Words = ENGLISH) -> str:
         """An event as a sentence; empty when there is nothing to say."""
         told = self._told_by_name[event["kind"]]
-        text = told.hidden if any(event[field] is None for field in told.secret) else told.text
+        text = told.hidden if told.secret and any(event[field] is None for field in told.secret) else told.text
         return words.fill(text, {f: self.word(f, v, names) for f, v in event.items() if f != "kind" and v is not None})
 
     @cached_property
@@ -391,6 +393,11 @@ class Game(ABC):
             return msgspec.convert(msgspec.to_builtins(position, str_keys=True), self.Position, str_keys=True)
         except (msgspec.ValidationError, TypeError) as wrong:
             raise BadPosition(f"This is no position of {self.name}: {wrong}.") from None
+
+
+@cache
+def _fields(names: str) -> tuple[str, ...]:
+    return tuple(names.split())
 
 
 class Key(bytes):

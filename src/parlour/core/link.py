@@ -1,6 +1,6 @@
 """Plain functions to other speeds: the same code, cloned into a namespace where every function it calls is a clone too.
 
-A function that belongs to the contract (contract.py) is exchanged for the game's own, `note` for silence. What a
+A function that belongs to the contract (contract.py) is exchanged for the game's own, `note` for silence or a tape. What a
 function is turned into (itself, machine code, a CUDA device function) is the caller's choice.
 For machines tables (state.py) become arrays.
 """
@@ -35,8 +35,11 @@ def names_in(code: CodeType) -> Iterator[str]:
 class Linker:
     """Turns functions into clones for one game and one speed; each function once."""
 
-    def __init__(self, rules: ModuleType | None, turn: Turn, *, machine: bool = True) -> None:
+    def __init__(
+        self, rules: ModuleType | None, turn: Turn, *, machine: bool = True, told: Callable[..., None] = notes.silent
+    ) -> None:
         self._rules = rules
+        self._told = told
         self._turn = turn
         self._machine = machine
         self._namespaces: dict[str, dict[str, Any]] = {}
@@ -73,7 +76,7 @@ class Linker:
             own: FunctionType = getattr(self._rules, function.__name__, function)
             return own
         if self._machine and function is notes.note:
-            return notes.silent  # type: ignore[return-value]
+            return self._told  # type: ignore[return-value]
         return function
 
     def digest(self) -> str:
@@ -134,11 +137,11 @@ def is_kept(entries: Sequence[Any], linker: Callable[[Turn], Linker]) -> bool:
     return all(any(folder.glob(f"*.{entry.__name__}-*.nbi")) for entry in entries)
 
 
-def machine_code(entries: Sequence[Any], linker: Callable[[Turn], Linker]) -> list[Any]:
+def machine_code(entries: Sequence[Any], linker: Callable[[Turn], Linker], *, nogil: bool = True) -> list[Any]:
     """Functions of one module as machine code for the processor, kept on disk; `linker` says what they are linked with."""
     from numba import njit
 
     file = _file(entries, linker)
     link = linker(njit(nogil=True, error_model="numpy"))
-    keep = njit(nogil=True, error_model="numpy", cache=True)
+    keep = njit(nogil=nogil, error_model="numpy", cache=True)
     return [link.entry(entry, keep, file) for entry in entries]

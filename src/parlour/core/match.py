@@ -38,6 +38,8 @@ class Match:
         start: Any = None,
     ) -> None:
         self.game = game
+        self.carry: Callable[[State, int, int], None] | None = None
+        """Carries out a legal move faster than the plain rules do; a table knows how."""
         self.seed = seed_bytes(seed)
         self.salts = list(salts)
         self.lane = lane
@@ -200,7 +202,7 @@ class Match:
         self._apply(seat, number)
 
     def _apply(self, seat: int, number: int) -> None:
-        self.game.rules.apply(self._state, seat, number)
+        (self.carry or self.game.rules.apply)(self._state, seat, number)
         self.entries.append(Entry(seat=seat, move=self.game.text(self.game.move(number), seat), check=self.check()))
 
     def happen(self, report: Any) -> None:

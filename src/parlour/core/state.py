@@ -70,14 +70,15 @@ def table(rows: Any, dtype: str = "i1") -> memoryview:
 class Plain:
     """One record, seen by plain Python. `notes` collects what the rules tell (notes.py); None means nobody listens."""
 
-    __slots__ = ("_cells", "notes", "records")
+    __slots__ = ("_cells", "notes", "raw", "records")
 
     def __init__(self, records: Records, notes: list[tuple[int, ...]] | None = None) -> None:
         self.records = records
+        self.raw = records.view(np.uint8).data
         self.notes = notes
 
     def __bytes__(self) -> bytes:
-        return self.records.tobytes()
+        return self.raw.tobytes()
 
     def copy(self) -> Plain:
         """An independent twin that tells its notes to nobody."""
@@ -85,7 +86,7 @@ class Plain:
 
     def restore(self, saved: bytes) -> None:
         """Take back the bytes of an earlier moment."""
-        self.records[:] = np.frombuffer(saved, self.records.dtype)
+        self.raw[:] = saved
 
 
 @cache

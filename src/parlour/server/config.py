@@ -53,6 +53,10 @@ class Config(msgspec.Struct, frozen=True):
     """Seconds between looks for tables that are due and that no process holds."""
     recheck: float = 5
     """Seconds between looks whether other workers kept something that was not heard of. Only with a bus."""
+    claim: int = 10_000
+    """Milliseconds that a worker has for a bot's thoughts, until another one thinks instead. Only with a bus."""
+    behind_proxy: tuple[str, ...] = ()
+    """Addresses or networks of proxies whose X-Forwarded-For is believed; limits then count the real address."""
     origins: tuple[str, ...] = ()
     """Other origins whose pages may talk to this server."""
     pages: str | None = None

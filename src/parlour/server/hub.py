@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import hashlib
 import json
 import secrets
@@ -67,6 +68,9 @@ class Hub:
         self.spawn(self._sweep())
         if not isinstance(self.bus, SoleBus):
             self.spawn(self._follow())
+        # What is here now stays: it need not be looked at again and again. Tables and messages make few cycles.
+        gc.freeze()
+        gc.set_threshold(20_000, 20, 50)
         self.log("open", database=type(self.store).__name__, bus=bool(self.config.bus))
 
     async def close(self) -> None:

@@ -62,7 +62,7 @@ class Hello(msgspec.Struct, tag="hello", omit_defaults=True, forbid_unknown_fiel
     """The language of sentences and labels; English where the server does not speak it."""
 
 
-class Play(msgspec.Struct, tag="play", omit_defaults=True, forbid_unknown_fields=True):
+class Play(msgspec.Struct, tag="play", omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """Make a move. `id` is the client's own for this move: sent again, it is answered again and never made twice."""
 
     id: MoveId
@@ -219,7 +219,7 @@ class Snapshot(msgspec.Struct, tag="snapshot", omit_defaults=True):
     """What is still in the air."""
 
 
-class Happened(msgspec.Struct, tag="happened", omit_defaults=True):
+class Happened(msgspec.Struct, tag="happened", omit_defaults=True, gc=False):
     """What happened after `since`, up to and with `version`. A client at another version than `since` says Hello again.
 
     `table`, `clocks` and a side's `view` are missing when they have not changed; lines are only the new ones.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import defaultdict
 
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
@@ -21,7 +22,7 @@ class Metrics:
     def took(self, seconds: float) -> None:
         """A move was acked after so many seconds."""
         self.seconds += seconds
-        self.buckets[next((i for i, bound in enumerate(BOUNDS) if seconds <= bound), len(BOUNDS))] += 1
+        self.buckets[bisect_left(BOUNDS, seconds)] += 1
 
     def text(self, gauges: dict[str, float]) -> str:
         lines = []

@@ -182,11 +182,11 @@ class Room:
 
     def _new_row(self, table: Table) -> Row:
         due = self._due = next_due(table, self.hub.config.pace)
-        if self._row is not None and table.shaped_at < table.version:
-            devices = self._row.devices
-        else:
-            devices = tuple(sorted({seat.device for seat in table.seats if seat.device}))
-        return Row(table.game.key, str(table.phase), table.settings.public, due.at if due else None, devices)
+        known, at = self._row, due.at if due else None
+        if known is not None and table.shaped_at < table.version:
+            return known if known.due == at else msgspec.structs.replace(known, due=at)
+        devices = tuple(sorted({seat.device for seat in table.seats if seat.device}))
+        return Row(table.game.key, str(table.phase), table.settings.public, at, devices)
 
     def _after(self, table: Table, batch: e.Batch, body: bytes) -> None:
         # A race is announced before the move that opens it: until it opens nobody is told what it is about.
@@ -328,6 +328,7 @@ class Room:
                 made[key] = encode(said)
             client.version, client.mine = table.version, mine
             client.send(made[key])
+        table.forget()
 
     def send_all(self, message: bytes, but: Client | None = None) -> None:
         for client in self.clients:
@@ -474,8 +475,11 @@ class Room:
             return
         if due.what == "forced":
             number = table.legal(due.seat)[0]
+        elif not await self._is_mine(table):
+            return
         else:
             loop = asyncio.get_running_loop()
+            self.hub.metrics.count("bot_thoughts")
             number = await loop.run_in_executor(self.hub.pool, chosen, game, state, due.seat, level)
 
         def move(t: Table) -> e.Batch:
@@ -487,6 +491,19 @@ class Room:
         self.hub.metrics.count("bot_moves")
         if not self.timed:
             self._schedule()
+
+    async def _is_mine(self, table: Table) -> bool:
+        """Whether this worker is to think for the bot. Another one that has begun gets its time; should it die, we go on."""
+        if isinstance(self.hub.bus, SoleBus):
+            return True
+        turn, at = (table.match_no << 20) + table.moves, now()
+        if await self.hub.store.claim(self.id, turn, self.hub.worker, at, at + self.hub.config.claim):
+            return True
+        if self._timer is not None:
+            self._timer.cancel()
+        again = self.hub.config.claim / 1000
+        self._timer = asyncio.get_running_loop().call_later(again, self._schedule)
+        return False
 
     def follow_race(self, table: Table, batch: e.Batch, *, own: bool = True, anew: bool = False) -> None:
         """Open, keep or close the race that the table is in. Another worker's race is that worker's to open."""

@@ -127,21 +127,33 @@ class Wire(WebSocketsSansIOProtocol):
             frame = b"\x81\x7e" + size.to_bytes(2, "big") + message
         else:
             frame = b"\x81\x7f" + size.to_bytes(8, "big") + message
-        if self._waiting or not self.writable.is_set():
-            self._waiting.append(frame)
-        elif not self.close_sent and not self.disconnected:
-            self.transport.write(frame)
+        self._waiting.append(frame)
+        if len(self._waiting) == 1:
+            # All that is said in one turn of the loop goes out at its end, in one piece.
+            if not _full:
+                self.loop.call_soon(_flush)
+            _full.append(self)
 
     @property
     def unsent(self) -> int:
         return len(self._waiting)
 
+    def flush(self) -> None:
+        if self.close_sent or self.disconnected or self.transport.is_closing():
+            self._waiting.clear()
+        elif self._waiting and self.writable.is_set():
+            frames = b"".join(self._waiting)
+            self._waiting.clear()
+            # Gone this very moment: the reading side hears of it.
+            with suppress(OSError, RuntimeError):
+                self.transport.write(frames)
+
     def resume_writing(self) -> None:
         super().resume_writing()
-        while self._waiting and self.writable.is_set():
-            self.transport.write(self._waiting.popleft())
+        self.flush()
 
     async def close(self, code: int) -> None:
+        self.flush()
         if self.writable.is_set():
             with suppress(Exception):
                 await self.send({"type": "websocket.close", "code": code})
@@ -149,6 +161,16 @@ class Wire(WebSocketsSansIOProtocol):
             # It does not take even a goodbye.
             self._waiting.clear()
             self.transport.abort()
+
+
+_full: list[Wire] = []
+
+
+def _flush() -> None:
+    wires = _full[:]
+    _full.clear()
+    for wire in wires:
+        wire.flush()
 
 
 class Asgi:

@@ -7,6 +7,7 @@ from typing import Literal
 
 import msgspec
 
+from parlour.core.errors import Refused
 from parlour.core.game import Game
 from parlour.tables import acts
 from parlour.tables import entries as e
@@ -86,5 +87,8 @@ def taken_over(table: Table, due: Due, at: int) -> e.Batch:
     default = table.game.time_out(table.match._state, due.seat) if due.what == "clock" else None
     if default is None:
         return [stands_in]
-    batch = acts.play(table, at, due.seat, table.game.number(default), late=True)
+    try:
+        batch = acts.play(table, at, due.seat, table.game.number(default), late=True)
+    except Refused:
+        return [stands_in]
     return [*batch, stands_in] if table.clocks.clock.kind == "game" and not table.match.over else batch

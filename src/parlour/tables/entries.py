@@ -17,7 +17,7 @@ FORMAT = 1
 """The format of the log, in every `Created`; raised when old logs need a migration."""
 
 
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True, tag=str.lower):
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True, tag=str.lower, gc=False):
     at: int
 
 

@@ -1,30 +1,37 @@
-"""Legal moves at the best speed there is: plain rules from the first moment, machine code as soon as it is compiled."""
+"""Moves at the best speed there is: plain rules from the first moment, machine code as soon as it is compiled."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
 from importlib.util import find_spec
 
-import numpy as np
-
 from parlour.core.game import Game
-from parlour.core.state import State
+from parlour.core.state import State, plain
+from parlour.core.swift import Swift, is_ready
 
 MOST_ACTIONS = 5000
 """Games with more moves than this answer for themselves."""
 
+TRIAL = 40
+"""How many moves are made both ways before machine code is trusted with live matches."""
 PREPARE = """
 import sys, parlour
 parlour.game(sys.argv[1]).prepare()
 """
 """Compiles what the world of a game needs."""
+COMPILE = """
+import os, sys, parlour
+from parlour.tables.fast import swift
+os.nice(10)
+swift(parlour.game(sys.argv[1]))
+"""
+"""Compiles the rules of a game."""
 
 _preparing = threading.Lock()
 _prepared: set[str] = set()
-_compiled: dict[str, Callable[[State, int], list[int]]] = {}
+_compiled: dict[str, Swift] = {}
 _begun: set[str] = set()
 
 
@@ -33,7 +40,14 @@ def legal_moves(game: Game, state: State, seat: int) -> list[int]:
     fast = _compiled.get(game.key)
     if fast is None:
         return sorted(game.legal(state, seat))
-    return fast(state, seat) if (game.rules.acting(state) >> seat) & 1 else []
+    return fast.legal(state, seat) if (game.rules.acting(state) >> seat) & 1 else []
+
+
+def carry(game: Game, state: State, seat: int, number: int) -> None:
+    """Carry out a legal move."""
+    fast = _compiled.get(game.key)
+    if fast is None or not fast.apply(state, seat, number):
+        game.rules.apply(state, seat, number)
 
 
 def warm(game: Game) -> None:
@@ -44,12 +58,15 @@ def warm(game: Game) -> None:
     threading.Thread(target=_compile, args=(game,), name=f"parlour-compile-{game.key}", daemon=True).start()
 
 
+def is_compiled(game: Game) -> bool:
+    return game.key in _compiled
+
+
 def prepare(game: Game) -> None:
-    """Get the world of a game ready, in this thread. What must be compiled is compiled by a process of its own, because it
-    holds the interpreter for seconds; this one loads it from the cache."""
+    """Get the world of a game ready, in this thread."""
     with _preparing:
-        if game.key not in _prepared and registered(game) and not game.is_ready():
-            subprocess.run([sys.executable, "-c", PREPARE, game.key], check=False, capture_output=True)  # noqa: S603
+        if game.key not in _prepared and not game.is_ready():
+            _beside(PREPARE, game)
         _prepared.add(game.key)
         game.prepare()
 
@@ -59,22 +76,31 @@ def registered(game: Game) -> bool:
     return find_spec(f"parlour.games.{game.key}") is not None
 
 
-def is_compiled(game: Game) -> bool:
-    return game.key in _compiled
+def _beside(program: str, game: Game) -> None:
+    """Compile in a process of its own, because it holds the interpreter for seconds; this one then loads it from the cache."""
+    if registered(game):
+        subprocess.run([sys.executable, "-c", program, game.key], check=False, capture_output=True)  # noqa: S603
 
 
 def _compile(game: Game) -> None:
-    engine = game.compiled("cpu", 1)
-    actions = game.rules.ACTIONS
+    if not is_ready(game.rules):
+        _beside(COMPILE, game)
+    _compiled[game.key] = swift(game)
 
-    def legal(state: State, seat: int) -> list[int]:
-        mask = np.empty((1, actions), np.bool_)
-        engine._run("legal_rows", state.records, np.array([seat], np.int32), mask)
-        found: list[int] = np.flatnonzero(mask[0]).tolist()
-        return found
 
-    state = game.new(seed=0).state
-    for seat in range(state.players):
-        if (game.rules.acting(state) >> seat) & 1:
-            assert legal(state, seat) == sorted(game.legal(state, seat))
-    _compiled[game.key] = legal
+def swift(game: Game) -> Swift:
+    """The rules as machine code, after both have played the beginning of a match to the same bytes and the same notes."""
+    fast = Swift(game.rules)
+    slow = plain(game.new(seed=0).state.records, [])
+    twin = plain(slow.records.copy(), [])
+    for step in range(TRIAL):
+        who = game.rules.acting(slow)
+        if not who:
+            break
+        seat = who.bit_length() - 1
+        moves = sorted(game.legal(slow, seat))
+        assert fast.legal(twin, seat) == moves
+        game.rules.apply(slow, seat, moves[step % len(moves)])
+        assert fast.apply(twin, seat, moves[step % len(moves)])
+        assert (bytes(twin), twin.notes) == (bytes(slow), slow.notes)
+    return fast

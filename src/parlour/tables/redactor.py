@@ -71,6 +71,8 @@ def seats_shown(table: Table) -> list[SeatShown]:
 
 def clocks_shown(table: Table, now: int, *, always: bool = False) -> ClocksShown | None:
     """Nothing while nobody's time is counted, unless that itself is to be told."""
+    if not always and not table.clocks.ticks and not table.absent:
+        return None
     playing = table.phase in (Phase.RUNNING, Phase.PAUSED)
     takeover = {seat: at for seat in table.awaited if (at := takeover_at(table, seat)) is not None} if playing else {}
     if not always and not takeover and not (playing and table.clocks.ticks):
@@ -124,14 +126,13 @@ def view_bytes(table: Table, seat: int | None) -> bytes:
     known = table.views.get(seat)
     if known is None:
         assert table.match is not None
-        if not table.game.open:
-            known = table.views[seat] = _encode(table.match.view(seat))
-            return known
-        view = table.match.view(None)
-        for viewer in (None, *range(table.match.players)):
-            view.seat = viewer
-            table.views[viewer] = _encode(view)
-        known = table.views[seat]
+        if table.game.open:
+            view = table.shared.get("view") or table.match.view(None)
+            view.seat = seat
+            table.shared["view"] = view
+        else:
+            view = table.match.view(seat)
+        known = table.views[seat] = _encode(view)
     return known
 
 
@@ -150,6 +151,8 @@ def lines(table: Table, seat: int | None, since: int = 0, words: Words = ENGLISH
     """The log after a version, as the seat may read it and in its language."""
     facts: Iterable[Fact] = table.facts
     if since:
+        if (same := table.shared.get((since, words.code))) is not None:
+            return list(same)
         fresh = []
         for fact in reversed(table.facts):
             if fact.version <= since:
@@ -167,6 +170,8 @@ def lines(table: Table, seat: int | None, since: int = 0, words: Words = ENGLISH
             told.append(
                 Line(fact.version, fact.kind, fact.text, seat=fact.seat, name=fact.name, at=fact.at)  # type: ignore[arg-type]
             )
+    if since and table.game.open:
+        table.shared[since, words.code] = told
     return told
 
 

@@ -84,7 +84,7 @@ class Fairness(msgspec.Struct, omit_defaults=True):
     salts: list[str] | None = None
 
 
-class ClocksShown(msgspec.Struct, omit_defaults=True):
+class ClocksShown(msgspec.Struct, omit_defaults=True, gc=False):
     """The clocks at a moment of the server's time; those of `running` count down from there."""
 
     now: int
@@ -143,7 +143,7 @@ class TableShown(msgspec.Struct, omit_defaults=True):
     """When the match is over: the hash of the seed of a rematch."""
 
 
-class Line(msgspec.Struct, omit_defaults=True):
+class Line(msgspec.Struct, omit_defaults=True, gc=False):
     """One line of the log: an event of the game, something at the table, or somebody's words.
 
     `event` is the game's event for its animation, a field the audience may not know is None. `sentence` is for the log
@@ -170,7 +170,7 @@ class Offer(msgspec.Struct, omit_defaults=True):
     move: dict[str, Any]
 
 
-class Side(msgspec.Struct, omit_defaults=True):
+class Side(msgspec.Struct, omit_defaults=True, gc=False):
     """What one seat (None: a spectator) sees, may do and is told. A device with several seats gets one each."""
 
     seat: int | None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from typing import Any
+from functools import partial
+from typing import Any, get_args
 
 import msgspec
 
@@ -16,7 +17,7 @@ from parlour.core.state import State
 from parlour.core.words import Said, say
 from parlour.tables import entries as e
 from parlour.tables.clocks import Clocks
-from parlour.tables.fast import legal_moves
+from parlour.tables.fast import carry, legal_moves
 from parlour.tables.shown import Flight, Level, Phase, UndoAsk
 
 FLIGHTS = 8
@@ -25,6 +26,7 @@ TRAIL = 4
 
 SEEN = (e.Started, e.Rematched, e.Moved, e.Sealed, e.Undone, e.UndoAsked, e.UndoAnswered, e.Paused, e.Resumed)
 """After these, views, legal moves or the right to take back are not what they were."""
+HANDLERS = {kind: f"_{kind.__name__.lower()}" for kind in get_args(e.AnyEntry)}
 UNSHAPED = (e.Moved, e.Said, e.Showed)
 """These leave the table around the game as it was."""
 MOST_IDS = 400
@@ -98,12 +100,13 @@ class Table:
         """The versions of all flights, by match and move."""
         self.fresh: e.Moved | None = None
         """A move that `acts.play` has carried out in the match already and that waits to be committed."""
-        self.shared: dict[tuple[int, int, str], Any] = {}
-        """Lines of this version that read the same for everybody, told once a language."""
+        self.shared: dict[Any, Any] = {}
+        """What of this version is the same for everybody, made once (redactor.py)."""
         self._legal: dict[int, list[int]] = {}
         self._acting: tuple[int, ...] | None = None
         self._awaited: tuple[int, ...] | None = None
         self._held: dict[str | None, list[int]] = {}
+        self._absent: bool | None = None
         self.views: dict[int | None, bytes] = {}
         """Views of this version, as bytes."""
 
@@ -128,6 +131,13 @@ class Table:
         if self._awaited is None:
             self._awaited = self.match.awaited if self.match and self.phase in (Phase.RUNNING, Phase.PAUSED) else ()
         return self._awaited
+
+    @property
+    def absent(self) -> bool:
+        """Whether the owner of any seat is gone."""
+        if self._absent is None:
+            self._absent = any(seat.away is not None for seat in self.seats)
+        return self._absent
 
     @property
     def names(self) -> list[str]:
@@ -160,19 +170,25 @@ class Table:
         """Take the next batch of the log."""
         self.version += 1
         self._legal.clear()
-        self.shared.clear()
-        self.views.clear()
+        self.forget()
         for entry in batch:
             self._acting = self._awaited = None
             self.updated = entry.at
             if isinstance(entry, SEEN):
                 self.seen_at = self.version
-            getattr(self, "_" + type(entry).__name__.lower())(entry)
+            getattr(self, HANDLERS[type(entry)])(entry)
             if not isinstance(entry, UNSHAPED):
                 self.shaped_at = self.version
                 self._held.clear()
-        self._acting = self._awaited = None
+                self._absent = None
+        if not isinstance(batch[-1], e.Moved):
+            self._acting = self._awaited = None
         self.fresh = None
+
+    def forget(self) -> None:
+        """Let go of what was made for many and is told now."""
+        self.shared.clear()
+        self.views.clear()
 
     def _tell(self, entry: e.AnyEntry, said: Said, seat: int) -> None:
         """Something at the table: kept as a template with a name, to be said in every reader's language."""
@@ -224,7 +240,7 @@ class Table:
 
     def new_match(self, seed: bytes, names: list[str], salts: list[str]) -> Match:
         """A match of this table at its first decision."""
-        return Match(
+        match = Match(
             self.game,
             players=None if self.position else len(self.seats),
             seed=seed,
@@ -233,6 +249,8 @@ class Table:
             options=self.options,
             start=self.position,
         )
+        match.carry = partial(carry, self.game)
+        return match
 
     def begin_clocks(self, at: int) -> None:
         self.clocks = Clocks(self.settings.clock, len(self.seats), at)

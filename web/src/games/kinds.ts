@@ -13,6 +13,8 @@ export interface Frame<V = unknown> {
   real?: boolean;
   lines?: Line[];
   sound?: Sound;
+  /** Something to read or to choose: held in full also where nothing moves. */
+  read?: boolean;
   /** Something to show beside the view for this moment: a line that is drawn, a score that is told. */
   effect?: Event | null;
 }
@@ -63,6 +65,8 @@ export interface Desk<V = unknown, M = Record<string, unknown>> {
   /** A move that is not offered: the server says why not. */
   ask(move: M): void;
   forgive(): void;
+  /** Show the end of what is being shown; a replay has no hurry. */
+  skip?(): void;
   openRule(id: string): void;
   name(seat: number): string;
   info?: GameInfo;

@@ -26,7 +26,13 @@ export function drag(options: () => Dragged | false | null | undefined): Attachm
       over = place;
     }
     function down(event: PointerEvent): void {
-      if (event.button === 0 && event.isPrimary) from = { x: event.clientX, y: event.clientY, id: event.pointerId };
+      if (event.button !== 0 || !event.isPrimary) return;
+      from = { x: event.clientX, y: event.clientY, id: event.pointerId };
+      // A quick hand has left the thing before the first move is told.
+      addEventListener('pointermove', move);
+      addEventListener('pointerup', end);
+      addEventListener('pointercancel', end);
+      addEventListener('keydown', cancel);
     }
     function move(event: PointerEvent): void {
       if (!from || event.pointerId !== from.id) return;
@@ -35,7 +41,7 @@ export function drag(options: () => Dragged | false | null | undefined): Attachm
         if (Math.hypot(dx, dy) < FAR) return;
         // A finger that goes sideways scrolls the hand.
         const wanted = event.pointerType === 'touch' && Math.abs(dx) > Math.abs(dy) ? null : options();
-        if (!wanted) return void (from = undefined);
+        if (!wanted) return rest();
         held = wanted;
         node.setPointerCapture(from.id);
         node.setAttribute('data-dragged', '');
@@ -45,10 +51,10 @@ export function drag(options: () => Dragged | false | null | undefined): Attachm
       hover(document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-drop]') ?? null);
     }
     function end(event: PointerEvent): void {
-      if (!held) return void (from = undefined);
+      if (!held) return rest();
       const [place, thing, back] = [event.type === 'pointerup' ? over?.dataset['drop'] : undefined, held, node.style.translate];
       hover(null);
-      from = held = undefined;
+      rest();
       node.removeAttribute('data-dragged');
       node.style.cssText = 'touch-action: pan-x';
       if (place !== undefined) thing.drop(place);
@@ -59,20 +65,20 @@ export function drag(options: () => Dragged | false | null | undefined): Attachm
       setTimeout(() => removeEventListener('click', hush, { capture: true }), 50);
     }
     const cancel = (event: KeyboardEvent) => event.key === 'Escape' && held && end(new PointerEvent('pointercancel'));
+    function rest(): void {
+      from = held = undefined;
+      removeEventListener('pointermove', move);
+      removeEventListener('pointerup', end);
+      removeEventListener('pointercancel', end);
+      removeEventListener('keydown', cancel);
+    }
 
     node.style.touchAction = 'pan-x';
     node.addEventListener('pointerdown', down);
-    node.addEventListener('pointermove', move);
-    node.addEventListener('pointerup', end);
-    node.addEventListener('pointercancel', end);
-    addEventListener('keydown', cancel);
     return () => {
       hover(null);
+      rest();
       node.removeEventListener('pointerdown', down);
-      node.removeEventListener('pointermove', move);
-      node.removeEventListener('pointerup', end);
-      node.removeEventListener('pointercancel', end);
-      removeEventListener('keydown', cancel);
     };
   };
 }

@@ -1,6 +1,7 @@
 /** The focus is never lost: when the thing that had it leaves the table, something sensible nearby has it. */
 const SAME = ['data-card', 'data-square', 'data-tub', 'data-step'];
-const HOMES = ['[data-card][tabindex="0"]', '[data-card]', '[data-square][tabindex="0"]', '.prompt .btn:enabled', '.btn.pri:enabled'];
+/** What a decision is made with comes first, then the hand or the board, then the prompt. */
+const HOMES = ['[data-fan]', '[data-target]', '[data-number][tabindex="0"]', '[data-tray]', '[data-swap]', '[data-card][tabindex="0"]', '[data-card]', '[data-square][tabindex="0"]', '.prompt .btn:enabled', '.btn.pri:enabled'];
 
 export function keepFocus(room: HTMLElement): () => void {
   let last: HTMLElement | undefined;

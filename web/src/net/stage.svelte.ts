@@ -7,6 +7,8 @@ import type { Flight, Line } from '../lib/messages';
 
 const LINE_HOLD = 420;
 const NOTHING_FLOWN: Flown = { flights: [], world: [] };
+/** Whoever has fallen this far behind (ms of frames not shown yet) is brought up at once. */
+const FAR_BEHIND = 60_000;
 
 /** A line as it is read out: what people say has their name in front. */
 function aloud(line: Line): string {
@@ -58,12 +60,13 @@ export class Stage {
       if (lines.some((line) => line.kind === 'chat')) sound('say');
       return;
     }
+    const behind = this.queue.reduce((sum, frame) => sum + frame.hold, 0);
     const before = this.target;
     this.target = view;
     const frames = before ? this.page()?.frames?.(before as never, view as never, lines, this.me(), flown) : undefined;
     this.queue.push(...(frames?.length ? frames : [{ view, hold: LINE_HOLD, lines }]));
     // A race waits for nobody.
-    if (this.queue.length > 60 || (view as { race?: unknown }).race) this.skip();
+    if (behind > FAR_BEHIND || (view as { race?: unknown }).race) this.skip();
     else if (this.timer === undefined) this.next();
     this.calm = this.timer === undefined && !this.queue.length;
   }
@@ -90,7 +93,7 @@ export class Stage {
     }
     this.show(frame, false);
     // A hidden page must not fall behind; a still one needs time to read, not to watch.
-    const hold = document.visibilityState === 'hidden' ? 0 : frame.real && settings.pace !== 'instant' ? frame.hold : held(still() ? Math.min(frame.hold, 900) : frame.hold);
+    const hold = document.visibilityState === 'hidden' ? 0 : frame.real && settings.pace !== 'instant' ? frame.hold : held(still() && !frame.read ? Math.min(frame.hold, 900) : frame.hold);
     if (this.queue.length === 0 && !frame.effect && hold <= LINE_HOLD) {
       this.timer = undefined;
       this.calm = true;

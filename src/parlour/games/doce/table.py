@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -88,6 +89,9 @@ class DocePosition(msgspec.Struct, forbid_unknown_fields=True):
     options: dict[str, Any] = {}
 
 
+WINDOWS = tuple(enumerate(rules.WINDOW))
+
+
 def square_name(square: int) -> str:
     """Columns a to e from the left, rows 1 to 5 from the top."""
     return SQUARE_NAMES[square]
@@ -100,7 +104,12 @@ def square_number(name: str) -> int:
 
 
 def squares(bits: int) -> list[str]:
-    return [name for square, name in enumerate(SQUARE_NAMES) if (bits >> square) & 1] if bits else []
+    return list(_named(bits)) if bits else []
+
+
+@lru_cache(maxsize=5000)
+def _named(bits: int) -> tuple[str, ...]:
+    return tuple(name for square, name in enumerate(SQUARE_NAMES) if (bits >> square) & 1)
 
 
 class Doce(Game):
@@ -214,6 +223,7 @@ class Doce(Game):
     # What is seen.
 
     def view(self, state: State, seat: int | None) -> DoceView:
+        white = state.held[0]
         return DoceView(
             players=2,
             seat=seat,
@@ -222,30 +232,32 @@ class Doce(Game):
             starter=(state.starter + state.round_no - 1) % 2,
             mid_turn=bool(state.mid_turn),
             dice={
-                square_name(square): Die(0 if (state.held[0] >> square) & 1 else 1, state.value[square])
-                for square in range(rules.SQUARES)
-                if state.value[square]
+                SQUARE_NAMES[square]: Die(0 if (white >> square) & 1 else 1, face)
+                for square, face in enumerate(state.value.tolist())
+                if face
             },
             blocked=squares(state.blocked),
             marks=[None if state.mark[s] < 0 else square_name(state.mark[s]) for s in (0, 1)],
             zones=[squares(rules.zone(state, s)) for s in (0, 1)],
-            dice_left=list(state.dice),
+            dice_left=state.dice.tolist(),
             blocker_left=[bool(left) for left in state.blocker],
-            score=list(state.score),
-            earned=[[state.earned[r, s] for s in (0, 1)] for r in range(rules.ROUNDS)],
-            threats=[self._threats(state, s) for s in (0, 1)],
+            score=state.score.tolist(),
+            earned=state.earned.tolist(),
+            threats=self._threats(state),
         )
 
-    def _threats(self, state: State, seat: int) -> dict[str, int]:
-        found = {}
+    def _threats(self, state: State) -> list[dict[str, int]]:
+        found: list[dict[str, int]] = [{}, {}]
         live, empty = state.live, rules.empty_squares(state)
-        for window, cells in enumerate(rules.WINDOW):
+        for window, cells in WINDOWS:
             gap = cells & empty
             # One open square, in a window that can still become a line.
             if gap and not gap & (gap - 1) and (live >> window) & 1:
                 missing = rules.TARGET - rules.window_sum(state, window)
-                if 1 <= missing <= rules.FACES and rules.fits(state, window, seat):
-                    found[SQUARE_NAMES[gap.bit_length() - 1]] = missing
+                if 1 <= missing <= rules.FACES:
+                    for seat in (0, 1):
+                        if rules.fits(state, window, seat):
+                            found[seat][SQUARE_NAMES[gap.bit_length() - 1]] = missing
         return found
 
     def reason(self, state: State) -> str:

@@ -6,7 +6,7 @@ from typing import Protocol
 
 import msgspec
 
-SCHEMA = 2
+SCHEMA = 3
 """The version of the database's schema; raised with every migration."""
 
 
@@ -42,6 +42,10 @@ class Store(Protocol):
     async def public(self, most: int) -> list[str]: ...
     async def put_code(self, code: str, table: str, seat: int, expires: int) -> None: ...
     async def take_code(self, code: str, now: int) -> tuple[str, int] | None: ...
+    async def claim(self, table: str, turn: int, worker: str, now: int, until: int) -> bool:
+        """Take a turn's work upon oneself: True for one worker, the others may try again when its time is over."""
+        ...
+
     async def ready(self) -> None:
         """Raises StorageDown if nothing can be written."""
         ...

@@ -21,6 +21,7 @@ MIGRATIONS = {
     CREATE TABLE codes (code TEXT PRIMARY KEY, table_id TEXT NOT NULL, seat INTEGER NOT NULL, expires BIGINT NOT NULL);
     """,
     2: "CREATE TABLE saved (table_id TEXT PRIMARY KEY, version INTEGER NOT NULL, body BYTEA NOT NULL)",
+    3: "CREATE TABLE claims (table_id TEXT PRIMARY KEY, turn BIGINT NOT NULL, worker TEXT NOT NULL, until BIGINT NOT NULL)",
 }
 
 LOCK = 7205759
@@ -171,6 +172,14 @@ class PostgresStore:
         await self._all("DELETE FROM codes WHERE expires < $1", now)
         found = await self._all("DELETE FROM codes WHERE code = $1 RETURNING table_id, seat", code)
         return (found[0][0], found[0][1]) if found else None
+
+    async def claim(self, table: str, turn: int, worker: str, now: int, until: int) -> bool:
+        sql = (
+            "INSERT INTO claims VALUES ($1, $2, $3, $5) ON CONFLICT (table_id) DO UPDATE SET turn = excluded.turn, "
+            "worker = excluded.worker, until = excluded.until WHERE claims.turn <> excluded.turn OR claims.worker = "
+            "excluded.worker OR claims.until <= $4 RETURNING turn"
+        )
+        return bool(await self._all(sql, table, turn, worker, now, until))
 
     async def ready(self) -> None:
         await self._all("UPDATE meta SET schema = schema")

@@ -6,6 +6,7 @@ import asyncio
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
@@ -16,6 +17,9 @@ from parlour.server.storage import SCHEMA, Row, StorageDown
 
 Answer = TypeVar("Answer")
 MOST_TOGETHER = 1000
+GATHER = 0.002
+BUSY = 0.01
+"""When the last commit was less than BUSY seconds ago, the next one waits GATHER seconds for company."""
 
 # What each schema version adds; a database of an older version is brought up step by step.
 MIGRATIONS = {
@@ -30,6 +34,7 @@ MIGRATIONS = {
     CREATE TABLE codes (code TEXT PRIMARY KEY, table_id TEXT NOT NULL, seat INTEGER NOT NULL, expires INTEGER NOT NULL);
     """,
     2: "CREATE TABLE saved (table_id TEXT PRIMARY KEY, version INTEGER NOT NULL, body BLOB NOT NULL) WITHOUT ROWID",
+    3: "CREATE TABLE claims (table_id TEXT PRIMARY KEY, turn INTEGER NOT NULL, worker TEXT NOT NULL, until INTEGER NOT NULL)",
 }
 
 
@@ -110,9 +115,12 @@ class SqliteStore:
 
     def _work(self) -> None:
         connection: sqlite3.Connection | None = None
-        stop = False
+        stop, busy_until = False, 0.0
         while not stop:
             job = self._jobs.get()
+            if time.monotonic() < busy_until:
+                # Others are on their way: a moment of waiting saves many commits.
+                time.sleep(GATHER)
             jobs = [] if job is None else [job]
             stop = job is None
             while len(jobs) < MOST_TOGETHER and not stop and not self._jobs.empty():
@@ -133,6 +141,7 @@ class SqliteStore:
                     connection = None
                 results = [StorageDown(f"The database did not take it: {wrong}.")] * len(jobs)
             self._loop.call_soon_threadsafe(_settle, jobs, results)
+            busy_until = time.monotonic() + BUSY
         if connection is not None:
             connection.close()
 
@@ -208,6 +217,18 @@ class SqliteStore:
             connection.execute("DELETE FROM codes WHERE expires < ?", (now,))
             found = connection.execute("DELETE FROM codes WHERE code = ? RETURNING table_id, seat", (code,)).fetchall()
             return (found[0][0], found[0][1]) if found else None
+
+        return await self._write(do)
+
+    async def claim(self, table: str, turn: int, worker: str, now: int, until: int) -> bool:
+        def do(connection: sqlite3.Connection) -> bool:
+            taken = connection.execute(
+                "INSERT INTO claims VALUES (?1, ?2, ?3, ?5) ON CONFLICT (table_id) DO UPDATE SET turn = excluded.turn, "
+                "worker = excluded.worker, until = excluded.until WHERE turn <> excluded.turn OR worker = excluded.worker "
+                "OR until <= ?4",
+                (table, turn, worker, now, until),
+            )
+            return taken.rowcount == 1
 
         return await self._write(do)
 

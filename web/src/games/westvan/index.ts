@@ -1,23 +1,9 @@
 import { t } from '../../app/words.svelte';
 import type { WestVanView } from '../../lib/games/westvan';
 import type { Line } from '../../lib/messages';
-import type { Event, Frame, GamePage } from '../kinds';
+import type { GamePage } from '../kinds';
+import { frames } from './frames';
 import Table from './Table.svelte';
-
-const DAY_END = new Set(['day_over', 'left', 'melted', 'burned', 'scored']);
-
-/** What happened is told line by line; the end of a day is told in one piece, step by step. */
-function frames(before: WestVanView, after: WestVanView, lines: Line[], me: number | null): Frame<WestVanView>[] {
-  const told = lines.filter((line) => line.sentence);
-  const end = told.filter((line) => DAY_END.has(String(line.event?.['kind'])));
-  const rest = told.filter((line) => !end.includes(line));
-  const out: Frame<WestVanView>[] = rest
-    .slice(0, 8)
-    .map((line, i): Frame<WestVanView> => ({ view: end.length ? before : after, hold: line.seat === me ? 260 : 620, lines: i === 7 ? rest.slice(7) : [line], sound: line.event?.['kind'] === 'acted' ? 'bell' : i ? undefined : 'scoop', effect: line.event as Event | null }));
-  if (end.length) out.splice(0, 0, { view: before, hold: 2500 + 700 * Math.min(8, end.length), lines: end, sound: 'bell', effect: { kind: 'day_end', lines: end.map((line) => line.sentence) } });
-  if (out.length && end.length) out.push({ view: after, hold: 60 });
-  return out;
-}
 
 function rounds(lines: Line[], players: number): { label: string; points: (number | string)[] }[] {
   const rows: { label: string; points: (number | string)[] }[] = [];

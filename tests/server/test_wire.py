@@ -1,0 +1,167 @@
+"""The fast lane of a socket: whatever way the bytes come, the messages are the same, and what is wrong closes the line."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import contextlib
+import os
+import struct
+from urllib.parse import urlsplit
+
+import pytest
+from server_kit import Party, run
+
+from parlour.server import messages as m
+
+FIN, MASK = 0x80, 0x80
+TEXT, BINARY, CONT, CLOSE, PING, PONG = 1, 2, 0, 8, 9, 10
+
+
+def frame(body: bytes, opcode: int = TEXT, fin: bool = True, masked: bool = True) -> bytes:
+    head = bytes(((FIN if fin else 0) | opcode,))
+    flag = MASK if masked else 0
+    if len(body) < 126:
+        head += bytes((flag | len(body),))
+    elif len(body) < 65536:
+        head += bytes((flag | 126,)) + struct.pack(">H", len(body))
+    else:
+        head += bytes((flag | 127,)) + struct.pack(">Q", len(body))
+    if not masked:
+        return head + body
+    key = os.urandom(4)
+    return head + key + bytes(byte ^ key[k % 4] for k, byte in enumerate(body))
+
+
+class Raw:
+    """A websocket by hand."""
+
+    @classmethod
+    async def open(cls, address: str) -> Raw:
+        self, parts = cls(), urlsplit(address)
+        self.reader, self.writer = await asyncio.open_connection(parts.hostname, parts.port)
+        key = base64.b64encode(os.urandom(16)).decode()
+        self.writer.write(
+            f"GET /api/socket HTTP/1.1\r\nHost: {parts.netloc}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+        assert (await self.reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 101")
+        return self
+
+    def write(self, data: bytes) -> None:
+        self.writer.write(data)
+
+    async def read(self) -> tuple[int, bytes]:
+        """The next frame: its kind and its body."""
+        first, second = await asyncio.wait_for(self.reader.readexactly(2), 10)
+        size = second & 127
+        if size == 126:
+            size = struct.unpack(">H", await self.reader.readexactly(2))[0]
+        elif size == 127:
+            size = struct.unpack(">Q", await self.reader.readexactly(8))[0]
+        return first & 15, await self.reader.readexactly(size)
+
+    async def until(self, kind: int, holds: bytes = b"") -> bytes:
+        while True:
+            found, body = await self.read()
+            if found == kind and holds in body:
+                return body
+
+    def close(self) -> None:
+        self.writer.close()
+
+
+async def greeted(party: Party) -> Raw:
+    """A socket at a fresh table that has said hello as a spectator."""
+    await party.sit_down("doce", start=False)
+    raw = await Raw.open(party.address)
+    raw.write(frame(f'{{"type":"hello","table":"{party.table}"}}'.encode()))
+    await raw.until(TEXT, b'"snapshot"')
+    return raw
+
+
+def ping(number: int, padding: int = 0) -> bytes:
+    return f'{{"type":"ping","sent":{number}{" " * padding}}}'.encode()
+
+
+def test_messages_arrive_however_the_bytes_are_cut(served):
+    async def test():
+        async with Party(served.address) as party:
+            raw = await greeted(party)
+            stream = b"".join(
+                [
+                    frame(ping(1)),
+                    frame(b"tick", PING),
+                    frame(ping(2, 300)),
+                    frame(ping(3)[:9], TEXT, fin=False),
+                    frame(b"tock", PING),
+                    frame(ping(3)[9:], CONT),
+                    frame(ping(4), BINARY),
+                    frame(ping(5)),
+                ]
+            )
+            for cut in (1, 3, 7, len(stream)):
+                for at in range(0, len(stream), cut):
+                    raw.write(stream[at : at + cut])
+                    await asyncio.sleep(0)
+                got = []
+                while len(got) < 7:
+                    kind, body = await raw.read()
+                    if kind == PONG or b'"pong"' in body:
+                        got.append(body if kind == PONG else round(float(body.split(b'"sent":')[1].split(b",")[0])))
+                assert sorted(map(str, got)) == sorted(map(str, [1, b"tick", 2, b"tock", 3, 4, 5]))
+                assert [body for body in got if isinstance(body, int)] == [1, 2, 3, 4, 5]
+            raw.close()
+
+    run(test())
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (frame(ping(1), masked=False), 1002),
+        (frame(b"x" * 70_000)[:20], 1009),
+        (frame(b'"\xff\xfe"'), 1007),
+        (bytes((FIN | 0x40 | TEXT, MASK | 2)) + b"abcdef", 1002),
+        (frame(b"x", 3), 1002),
+        (frame(ping(1), CONT), 1002),
+        (frame(struct.pack(">H", 1000), CLOSE), 1000),
+    ],
+)
+def test_what_breaks_the_protocol_closes_the_line_with_its_code(served, data, code):
+    async def test():
+        async with Party(served.address) as party:
+            raw = await greeted(party)
+            raw.write(data)
+            assert struct.unpack(">H", (await raw.until(CLOSE))[:2])[0] == code
+            raw.close()
+
+    run(test())
+
+
+def test_who_does_not_read_is_let_go_and_the_others_play_on(serve):
+    import msgspec
+    from server_kit import GENEROUS
+
+    server = serve(limits=msgspec.structs.replace(GENEROUS, outbox=20))
+
+    async def test():
+        async with Party(server.address) as party:
+            raw = await greeted(party)
+            raw.writer.transport.pause_reading()
+            (ada, bea) = party.links
+            text = "word " * 50
+            for number in range(30_000):
+                await ada.send(m.Say(f"{number} {text}", 0))
+                if number % 500 == 499:
+                    await ada.until(lambda number=number: len(ada.lines[0]) >= number, 60)
+                    if server.metrics()["parlour_sockets"] == 2:
+                        break
+            else:
+                raise AssertionError("the server keeps everything for somebody who does not listen")
+            await bea.send(m.Say("still here", 1))
+            await ada.until(lambda: any(line.sentence == "still here" for line in ada.lines[0]))
+            with contextlib.suppress(OSError):
+                raw.close()
+
+    run(test())

@@ -1,0 +1,215 @@
+"""Pictures of the running pages for the README: stills of every page, and a short film of a game.
+
+    python tools/film_app.py [stills|film]     # needs the built pages (`make pages`) and a Chromium
+
+Everything is taken from a real server and a real browser; the colours are reduced so that the files stay small.
+"""
+
+from __future__ import annotations
+
+import base64
+import io
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+from urllib.request import urlopen
+
+import numpy as np
+from PIL import Image
+from playwright.sync_api import Browser, Error, Page, sync_playwright
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT / "tests" / "web"))
+
+from conftest import FLAGS, SERVER, chromium  # noqa: E402
+from hands import create, play_out  # noqa: E402
+
+from parlour.server.run import free_port  # noqa: E402
+
+PICTURES = ROOT / "docs" / "pictures"
+MET = '"met":["dokitto","doce","ion","westvan","icecool"]'
+QUICK = f'{{"name":"Mara","pace":"instant","motion":"less","sound":false,"language":"en",{MET}}}'
+LIVELY = f'{{"name":"Mara","pace":"calm","motion":"full","sound":false,"language":"en",{MET}}}'
+ME, BOT, FREE = {"kind": "mine", "name": "Mara"}, {"kind": "bot", "level": "casual"}, {"kind": "open"}
+NEAR = {
+    "to_move": 0, "round": 2, "starter": 1, "score": [27, 0], "earned": [[27, 0], [0, 0], [0, 0], [0, 0]],
+    "board": {"c3": "W4", "d3": "W3", "b2": "B5", "b3": "W2", "d4": "B6", "e1": "B1", "a5": "W6", "d2": "B2"},
+    "marks": ["a5", "d2"],
+}  # fmt: skip
+FILM_WIDTH, FILM_SECONDS = 640, 14
+SLOW = 2.5
+"""The game is filmed slowly and shown at its own speed, so that a slow machine misses nothing."""
+
+
+@contextmanager
+def running(pace: str) -> Iterator[str]:
+    """A server with an empty house, and bots that wait so many milliseconds (least, most)."""
+    port = free_port("127.0.0.1", 19700)
+    with tempfile.TemporaryDirectory() as folder:
+        words = [
+            sys.executable,
+            "-c",
+            SERVER.replace("(1, 8)", pace),
+            str(port),
+            f"{folder}/tables.db",
+        ]
+        process = subprocess.Popen(words, env=os.environ | {"PARLOUR_BOTS": "random"})
+        try:
+            for _ in range(300):
+                try:
+                    with urlopen(f"http://127.0.0.1:{port}/health", timeout=1):
+                        break
+                except OSError:
+                    time.sleep(0.1)
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            process.terminate()
+            process.wait(10)
+
+
+def visitor(
+    browser: Browser, settings: str, *, phone: bool = False, dark: bool = False, size: tuple[int, int] = (1280, 800)
+) -> Page:
+    width, height = (390, 844) if phone else size
+    motion: Any = "reduce" if settings is QUICK else "no-preference"
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme="dark" if dark else "light",
+        has_touch=phone,
+        reduced_motion=motion,
+    )
+    context.add_init_script(f"localStorage['parlour.settings'] ??= '{settings}'")
+    return context.new_page()
+
+
+def palette_of(shot: Image.Image) -> Image.Image:
+    """256 colours for a picture: large surfaces count for less than their size, so that small bright things keep theirs."""
+    pixels = np.asarray(shot).reshape(-1, 3)
+    _, group, count = np.unique((pixels >> 3) @ np.array([1024, 32, 1]), return_inverse=True, return_counts=True)
+    means = np.stack([np.bincount(group, pixels[:, c]) / count for c in range(3)], axis=1)
+    sample = np.repeat(means.round().astype(np.uint8), np.ceil(count**0.45).astype(int), axis=0)
+    return Image.fromarray(sample[None]).quantize(256, dither=Image.Dither.NONE)
+
+
+def keep(page: Page, name: str) -> None:
+    page.wait_for_timeout(400)
+    shot = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+    shot.quantize(palette=palette_of(shot), dither=Image.Dither.NONE).save(PICTURES / f"{name}.png", optimize=True)
+
+
+def yours(page: Page) -> None:
+    page.get_by_text("Your turn").first.wait_for(state="attached", timeout=20000)
+
+
+def stills(browser: Browser, server: str) -> None:
+    page = visitor(browser, QUICK)
+    page.goto(server)
+    page.locator("button.now").first.wait_for()
+    keep(page, "home")
+    for path, name in (("/new?game=westvan", "open"), ("/rules/dokitto", "rules"), ("/settings", "settings")):
+        page.goto(server + path)
+        keep(page, name)
+
+    def sit(game: str, seats: int, looks: int = 0, **more: Any) -> None:
+        table = create(page, server, game, [ME] + [BOT] * (seats - 1), start=True, **more)
+        page.goto(f"{server}/t/{table}")
+        yours(page)
+        if looks:
+            play_out(page, game, decisions=looks)
+            yours(page)
+
+    sit("dokitto", 4, 14)
+    keep(page, "table-dokitto")
+    sit("doce", 2, position=NEAR)
+    keep(page, "table-doce")
+    sit("ion", 5, options={})
+    keep(page, "table-ion")
+    sit("westvan", 3, 8)
+    keep(page, "table-westvan")
+    table = create(page, server, "dokitto", [ME, FREE, FREE, BOT])
+    page.goto(f"{server}/t/{table}")
+    keep(page, "waiting")
+    table = create(page, server, "dokitto", [BOT, BOT, BOT], start=True)
+    page.goto(f"{server}/t/{table}")
+    page.locator(".towers").wait_for(timeout=60000)
+    keep(page, "result")
+    page.goto(f"{server}/t/{table}/replay/1?step=20")
+    page.locator("[data-step]").first.wait_for()
+    keep(page, "replay")
+    phone = visitor(browser, QUICK, phone=True, dark=True)
+    phone.goto(server)
+    table = create(phone, server, "dokitto", [ME, BOT, BOT, BOT], start=True)
+    phone.goto(f"{server}/t/{table}")
+    yours(phone)
+    play_out(phone, "dokitto", decisions=14)
+    yours(phone)
+    keep(phone, "phone-dark")
+
+
+def film(browser: Browser, server: str) -> None:
+    """From the shelf into a game of Dokitto, a few tricks long, at its own speed."""
+    page = visitor(browser, LIVELY, size=(1120, 700))
+    page.goto(server)
+    page.locator("button.now").first.wait_for()
+    frames: list[tuple[float, Image.Image]] = []
+    camera = page.context.new_cdp_session(page)
+
+    def seen(event: dict[str, Any]) -> None:
+        with suppress(Error):  # the last ones come when the camera is off already
+            camera.send("Page.screencastFrameAck", {"sessionId": event["sessionId"]})
+        shot = Image.open(io.BytesIO(base64.b64decode(event["data"]))).convert("RGB")
+        frames.append((event["metadata"]["timestamp"], shot.resize((FILM_WIDTH, round(shot.height * FILM_WIDTH / shot.width)))))
+
+    camera.on("Page.screencastFrame", seen)
+    camera.send("Animation.enable")
+    camera.send("Animation.setPlaybackRate", {"playbackRate": 1 / SLOW})
+    camera.send("Page.startScreencast", {"format": "jpeg", "quality": 92, "maxWidth": 1120, "maxHeight": 700})
+    page.wait_for_timeout(900 * SLOW)
+    page.locator("[data-game=dokitto] button.now").click()
+    until = time.monotonic() + (FILM_SECONDS - 2) * SLOW
+    while time.monotonic() < until:
+        cards, button = page.locator("[data-card]:not([aria-disabled=true])"), page.locator(".prompt .btn.pri:enabled")
+        if button.count():
+            button.first.click()
+        elif page.locator(".prompt .disp").count() and cards.count():
+            cards.nth(cards.count() // 2).click(position={"x": 14, "y": 34})
+            page.wait_for_timeout(200 * SLOW)
+        page.wait_for_timeout(120)
+    camera.send("Page.stopScreencast")
+    page.wait_for_timeout(300)
+    save_film(frames, PICTURES / "film.gif")
+
+
+def save_film(frames: list[tuple[float, Image.Image]], path: Path) -> None:
+    """At most ten pictures a second, one palette for all of them, each as long as it was to be seen."""
+    kept: list[tuple[float, Image.Image]] = []
+    for at, shot in frames:
+        if not kept or at / SLOW - kept[-1][0] >= 0.1:
+            kept.append((at / SLOW, shot))
+    together = Image.new("RGB", (FILM_WIDTH, kept[0][1].height * 3))
+    for i, (_, shot) in enumerate((kept[0], kept[len(kept) // 2], kept[-1])):
+        together.paste(shot, (0, i * shot.height))
+    palette = palette_of(together)
+    pictures = [shot.quantize(palette=palette, dither=Image.Dither.NONE) for _, shot in kept]
+    lasts = [min(1200, max(60, round((b[0] - a[0]) * 1000))) for a, b in pairwise(kept)] + [1800]
+    pictures[0].save(path, save_all=True, append_images=pictures[1:], duration=lasts, loop=0, optimize=True, disposal=1)
+    print(f"{path.name}: {len(pictures)} pictures, {sum(lasts) / 1000:.1f} s, {path.stat().st_size // 1000} kB")
+
+
+if __name__ == "__main__":
+    wanted = sys.argv[1:] or ["stills", "film"]
+    PICTURES.mkdir(exist_ok=True)
+    with sync_playwright() as playwright:
+        chrome = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        for what, pace in (("stills", "(1, 8)"), ("film", "(300, 500)")):
+            if what in wanted:
+                with running(pace) as address:
+                    {"stills": stills, "film": film}[what](chrome, address)
+        chrome.close()

@@ -1,0 +1,173 @@
+/** One moment for each thing that happened on the gingham: cards are handed on, melts grow, actions strike, a day is counted. */
+import type { WestVanView } from '../../lib/games/westvan';
+import type { Line } from '../../lib/messages';
+import type { Event, Frame } from '../kinds';
+import { PEOPLE, wordOf } from './cards';
+import { counting, type Counted } from './days';
+
+const copy = (view: WestVanView): WestVanView => structuredClone(view);
+
+export function frames(before: WestVanView, after: WestVanView, lines: Line[], me: number | null): Frame<WestVanView>[] {
+  const out: Frame<WestVanView>[] = [];
+  let view = copy(before);
+  let day: Counted | null = null;
+  view.acting = [];
+
+  const push = (line: Line, hold: number, more: Partial<Frame<WestVanView>> = {}) =>
+    out.push({ view: copy(view), hold, lines: line.sentence ? [line] : [], effect: line.event as Event, ...more });
+  const lose = (seat: number, word: string | null) => {
+    const freezer = view.freezers[seat]!;
+    freezer.size--;
+    const at = word === null ? -1 : freezer.cards.indexOf(word);
+    if (at >= 0) freezer.cards.splice(at, 1);
+  };
+  const get = (seat: number, word: string | null) => {
+    const freezer = view.freezers[seat]!;
+    freezer.size++;
+    if (word) freezer.cards.push(word);
+  };
+  const bin = (word: string | null) => word && view.discards.push(word);
+
+  for (const line of lines) {
+    const event = (line.event ?? { kind: '' }) as Event;
+    const seat = event['seat'] as number;
+    const card = wordOf(event['card']);
+    const quick = seat === me;
+    switch (event.kind) {
+      case 'day':
+        day = null;
+        view = { ...copy(after), acting: [], flights: after.flights.map(() => []), discards: [], tray: [], freezers: after.freezers.map((f, s) => ({ size: 9, cards: s === me ? f.cards : [] })) };
+        push(line, 1000, { sound: 'bell' });
+        break;
+      case 'character':
+        if (line.sentence) push(line, 1500, { sound: 'card' });
+        break;
+      case 'turn':
+        view.current = seat;
+        if (event['turn'] === 0) view.scooper = seat;
+        push(line, 380);
+        break;
+      case 'trayed':
+        view.deck = Math.max(0, view.deck - 1);
+        view.tray = [...view.tray, card];
+        push(line, quick ? 380 : 340, { sound: 'card' });
+        break;
+      case 'acted':
+        view.action = card;
+        push(line, 1600, { sound: 'bell' });
+        break;
+      case 'budged':
+        view.clockwise = (event['direction'] as number) > 0;
+        push(line, 1000);
+        break;
+      case 'switched':
+        view.mode = event['mode'] ? 'self-serve' : 'delivery';
+        push(line, 1100);
+        break;
+      case 'swapped':
+        for (const [who, taste] of [['one', 'taste_one'], ['two', 'taste_two']] as const) {
+          const person = typeof event[taste] === 'number' ? PEOPLE[event[taste]] : undefined;
+          view.characters[event[who] as number] = person ?? null;
+        }
+        push(line, 1500);
+        break;
+      case 'binned':
+        if (card !== 'burn' || view.freezers[seat]!.cards.includes('burn')) lose(seat, card);
+        bin(card);
+        push(line, 240, { sound: 'card' });
+        break;
+      case 'wasted':
+        bin(card);
+        push(line, 420);
+        break;
+      case 'refilled':
+        view.deck = Math.max(0, view.deck - 1);
+        get(seat, card);
+        push(line, quick ? 260 : 160);
+        break;
+      case 'kept':
+        view.tray = [];
+        view.action = null;
+        get(seat, card);
+        bin(wordOf(event['other']));
+        push(line, quick ? 420 : 760, { sound: 'card' });
+        break;
+      case 'started':
+        view.flights[seat]!.push({ cone: wordOf(event['cone'])!, scoops: [wordOf(event['scoop'])!], topping: null, worth: null, liked: null });
+        lose(seat, wordOf(event['cone']));
+        lose(seat, wordOf(event['scoop']));
+        push(line, quick ? 600 : 1000, { sound: 'scoop' });
+        break;
+      case 'scooped':
+      case 'topped': {
+        const melt = view.flights[event['owner'] as number]?.[event['melt'] as number];
+        if (melt && event.kind === 'scooped') melt.scoops.push(wordOf(event['scoop'])!);
+        else if (melt) melt.topping = wordOf(event['topping']);
+        if (melt) melt.worth = melt.liked = null;
+        lose(seat, wordOf(event[event.kind === 'scooped' ? 'scoop' : 'topping']));
+        push(line, quick ? 600 : 1000, { sound: 'scoop' });
+        break;
+      }
+      case 'gave':
+      case 'took':
+        // Blindly: first the fan of backs, then what it was.
+        if (event.kind === 'took' && event['taker'] === me) out.push({ view: copy(view), hold: 4000, read: true, effect: { ...event, kind: 'fan' } });
+        lose(event['giver'] as number, card);
+        get(event['taker'] as number, card);
+        push(line, 900, { sound: 'card' });
+        break;
+      case 'discarded':
+        lose(seat, card);
+        bin(card);
+        push(line, quick ? 400 : 750, { sound: 'card' });
+        break;
+      case 'reshuffled':
+        view.deck = event['cards'] as number;
+        view.discards = [];
+        push(line, 800, { sound: 'card' });
+        break;
+      case 'asked': {
+        const holder = event['holder'] as number;
+        if (holder >= 0) (lose(holder, 'burn'), get(seat, 'burn'));
+        push(line, 1200);
+        break;
+      }
+      case 'day_over':
+        day = { day: event['day'] as number, why: event['why'] as number, who: event['who'] as number, flights: copy(view).flights, seats: [], step: 0 };
+        push(line, 1400, { sound: 'bell', effect: { kind: 'day_end', counted: structuredClone(day) } });
+        break;
+      case 'left':
+      case 'melted':
+      case 'burned':
+      case 'scored': {
+        if (!day) break;
+        counting(day, event);
+        // The character is shown first, then what it makes of each melt.
+        const counted = day.seats.find((s) => s.seat === seat)!;
+        counted.taste ??= (lines.find((l) => l.event?.['kind'] === 'scored' && l.event['seat'] === seat)?.event?.['taste'] as number | undefined) ?? null;
+        if (event.kind === 'scored') view.total[seat] = event['total'] as number;
+        if (event.kind === 'left') {
+          out.at(-1)!.lines!.push(line);
+          break;
+        }
+        push(line, event.kind === 'scored' ? 1700 : 800, { read: true, sound: event.kind === 'melted' ? 'scoop' : undefined, effect: { kind: 'day_end', counted: structuredClone(day) } });
+        break;
+      }
+      case 'fed':
+      case 'spared':
+      case 'purged':
+        push(line, event['cards'] === 0 ? 200 : 800);
+        break;
+      case 'passed':
+        push(line, quick ? 260 : 620);
+        break;
+      default:
+        out.push({ view: copy(view), hold: 300, lines: [line] });
+    }
+  }
+  // The count of the last day stays to be read.
+  const last = out.findLast((frame) => frame.effect?.kind === 'day_end');
+  if (last) last.hold += 2200;
+  out.push({ view: after, hold: 60 });
+  return out;
+}
