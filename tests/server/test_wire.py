@@ -127,6 +127,7 @@ def test_messages_arrive_however_the_bytes_are_cut(served):
         (frame(ping(1), CONT), 1002),
         (frame(struct.pack(">H", 1000), CLOSE), 1000),
     ],
+    ids=["not masked", "too large", "not text", "a reserved bit", "an unknown kind", "goes on with nothing", "a farewell"],
 )
 def test_what_breaks_the_protocol_closes_the_line_with_its_code(served, data, code):
     async def test():
