@@ -6,6 +6,7 @@ import asyncio
 import base64
 import contextlib
 import os
+import socket
 import struct
 from urllib.parse import urlsplit
 
@@ -39,7 +40,11 @@ class Raw:
     @classmethod
     async def open(cls, address: str) -> Raw:
         self, parts = cls(), urlsplit(address)
-        self.reader, self.writer = await asyncio.open_connection(parts.hostname, parts.port)
+        line = socket.socket()
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 8192)  # who does not read is soon full
+        line.setblocking(False)
+        await asyncio.get_running_loop().sock_connect(line, (parts.hostname, parts.port))
+        self.reader, self.writer = await asyncio.open_connection(sock=line)
         key = base64.b64encode(os.urandom(16)).decode()
         self.writer.write(
             f"GET /api/socket HTTP/1.1\r\nHost: {parts.netloc}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
