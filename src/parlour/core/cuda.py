@@ -14,11 +14,9 @@ from parlour.core.errors import NoSpeed
 from parlour.core.link import Linker
 
 THREADS = 128
-SMALL = 1280
-PLAYING = 1024
-PLAYING_LARGE = 128
-"""How many threads of a multiprocessor play whole games: fewer, if record and move list of one take more bytes than SMALL, or
-they would push each other out of its cache (measured on an H200)."""
+PLAYING = ((500, 512), (1280, 1024), (1 << 30, 128))
+"""How many threads of a multiprocessor play whole games, by the bytes that record and move list of one take at most: many, until
+they push each other out of its cache (measured on an H200)."""
 
 
 def driver() -> Any:
@@ -55,8 +53,8 @@ class CudaEngine(Engine):
 
     def play_out(self, states: Any, seed: int = 0, limit: int = NO_LIMIT) -> NDArray[np.int32]:
         made, begun = self.new(len(states), np.int32), self.new(1, np.int32)
-        small = self.rules.State.itemsize + self.listed * np.dtype(self.action_type).itemsize <= SMALL
-        playing = PLAYING if small else PLAYING_LARGE
+        size = self.rules.State.itemsize + self.listed * np.dtype(self.action_type).itemsize
+        playing = next(threads for most, threads in PLAYING if size <= most)
         threads = min(len(states), playing * self.cuda.get_current_device().MULTIPROCESSOR_COUNT)
         self._play_out[-(-threads // THREADS), THREADS](states, seed, limit, made, begun)
         return self.get(made)
