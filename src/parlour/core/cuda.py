@@ -14,9 +14,9 @@ from parlour.core.errors import NoSpeed
 from parlour.core.link import Linker
 
 THREADS = 128
-PLAYING = ((500, 512), (1280, 1024), (1 << 30, 128))
-"""How many threads of a multiprocessor play whole games, by the bytes that record and move list of one take at most: many, until
-they push each other out of its cache (measured on an H200)."""
+PLAYING = ((600, 512), (1280, 1024), (1 << 30, 128))
+"""How many threads of a multiprocessor play whole games, by the bytes that record and move list of one take at most: many,
+until they push each other out of its cache (measured on an H200)."""
 
 
 def driver() -> Any:
