@@ -30,7 +30,7 @@ from parlour.lab.arena import Played, challenge, play, ratings
 BELOW = ("random", *LEVELS[:-1])
 SAVED_EVERY = 15.0
 FIRST_SEED = 1000
-GAMES = ("doce", "dokitto", "ion", "westvan")
+GAMES = ("doce", "dokitto", "ion", "westvan", "icecool")
 COMMAND = "python -m parlour.lab.calibrate FOLDER --processes 16 --minutes 8"
 
 
@@ -46,15 +46,15 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Budget(msgspec.Struct, frozen=True):
-    """How a game is measured: the master's simulations where the clock does not count, and its time where it does."""
+    """How a game is measured."""
 
     players: int
     simulations: int
-    """Of the master in the ladder: its full second would leave too few matches."""
+    """Of the master in the ladder, where its full second would leave too few matches; 0 for a master as it is."""
     club: int
     """Of club and plain when they meet at equal simulations."""
     seconds: float
-    """Of master and plain when they meet at equal time."""
+    """Of master and plain when they meet at equal time; of plain alone where the master's thinking has an end of its own."""
     oracle: bool = True
 
 
@@ -63,6 +63,7 @@ BUDGETS = {
     "dokitto": Budget(4, 3000, 300, 0.03),
     "ion": Budget(4, 3000, 300, 0.03),
     "westvan": Budget(4, 3000, 300, 0.03),
+    "icecool": Budget(2, 0, 2000, 2.0, oracle=False),
 }
 
 
@@ -100,15 +101,15 @@ class Calibration(msgspec.Struct, frozen=True):
 
 
 def body(key: str, name: str) -> str:
-    """How quick a level is, as part of a description: who meets it at equal thinking is as quick."""
-    reaction = level(key, name).reaction
-    return f":reaction={reaction:g}" if reaction else ""
+    """How quick a level is and how steady its hand, as part of a description: who meets it at equal thinking is the same."""
+    own = level(key, name)
+    return "".join(f":{field}={getattr(own, field):g}" for field in ("reaction", "hand") if getattr(own, field))
 
 
 def plans(key: str) -> list[Plan]:
     """All that is measured of a game."""
     budget = BUDGETS.get(key, Budget(game_of(key).seats[-1], 1000, 200, 0.03))
-    master = f"master:simulations={budget.simulations}:seconds=none"
+    master = f"master:simulations={budget.simulations}:seconds=none" if budget.simulations else "master"
     name = dict(zip(LEVELS, LEVELS, strict=True)) | {"random": "random", "master": master}
     found = [Plan("levels", name[guest], name[host]) for host, guest in zip(BELOW, LEVELS, strict=True)]
     found[0] = msgspec.structs.replace(found[0], weight=0.3, most=400)
@@ -117,11 +118,13 @@ def plans(key: str) -> list[Plan]:
         equal = f"simulations={budget.club}"
         found.append(Plan("equal simulations", f"club:{equal}", f"plain:{equal}{body(key, 'club')}"))
     clock = f"seconds={budget.seconds}:simulations=100000000"
-    found.append(Plan("equal time", f"master:{clock}", f"plain:{clock}{body(key, 'master')}", 3.0))
+    timed = f"master:{clock}" if budget.simulations else "master"
+    found.append(Plan("equal time", timed, f"plain:{clock}{body(key, 'master')}", 3.0))
     if budget.oracle:
         found += [Plan("ceiling", name[guest], "beginner", 0.5, 400) for guest in ("casual", "club", "master")]
         found.append(Plan("ceiling", f"oracle:simulations={budget.simulations}", "beginner", 0.5, 400))
-    found.append(Plan("one second", "master", "club", 1.5))
+    if budget.simulations:
+        found.append(Plan("one second", "master", "club", 1.5))
     return found
 
 
