@@ -60,9 +60,9 @@ class Budget(msgspec.Struct, frozen=True):
 
 BUDGETS = {
     "doce": Budget(2, 200_000, 0, 0.1, oracle=False),
-    "dokitto": Budget(4, 3000, 300, 0.03),
-    "ion": Budget(4, 3000, 300, 0.03),
-    "westvan": Budget(4, 3000, 300, 0.03),
+    "dokitto": Budget(4, 3000, 300, 0.01),
+    "ion": Budget(4, 3000, 300, 0.01),
+    "westvan": Budget(4, 3000, 300, 0.01),
     "icecool": Budget(2, 0, 2000, 2.0, oracle=False),
 }
 
@@ -98,6 +98,8 @@ class Calibration(msgspec.Struct, frozen=True):
     oracle_edge: dict[str, float]
     """Of the oracle's edge at a table of beginners, the part that each level reaches there."""
     command: str = COMMAND
+    note: str = ""
+    """What else a reader should know about the numbers."""
 
 
 def body(key: str, name: str) -> str:
@@ -108,7 +110,7 @@ def body(key: str, name: str) -> str:
 
 def plans(key: str) -> list[Plan]:
     """All that is measured of a game."""
-    budget = BUDGETS.get(key, Budget(game_of(key).seats[-1], 1000, 200, 0.03))
+    budget = BUDGETS.get(key, Budget(game_of(key).seats[-1], 1000, 200, 0.01))
     master = f"master:simulations={budget.simulations}:seconds=none" if budget.simulations else "master"
     name = dict(zip(LEVELS, LEVELS, strict=True)) | {"random": "random", "master": master}
     found = [Plan("levels", name[guest], name[host]) for host, guest in zip(BELOW, LEVELS, strict=True)]
