@@ -56,8 +56,8 @@ def test_every_table_of_the_page_lies_where_the_page_wants_it(monkeypatch, tmp_p
     found = Calibration("doce", 2, [step], {}, note="Few matches.")
     monkeypatch.setattr(report, "measured", lambda key: found if key == "doce" else None)
     monkeypatch.setattr(report, "DOCS", tmp_path / "page.md")
-    before = "a\n<!-- measured: doce ion -->\nold\n<!-- /measured -->\nb\n<!-- measured: icecool -->\nold\n<!-- /measured -->\nc\n"
-    report.DOCS.write_text(before)
+    blocks = [f"<!-- measured: {keys} -->\nold\n<!-- /measured -->" for keys in ("doce ion", "icecool")]
+    report.DOCS.write_text("\nb\n".join(blocks))
     report.main()
     page = report.DOCS.read_text()
     first, last = page.split("\nb\n")
