@@ -62,7 +62,7 @@ def test_every_table_of_the_page_lies_where_the_page_wants_it(monkeypatch, tmp_p
     page = report.DOCS.read_text()
     first, last = page.split("\nb\n")
     assert "| club | casual | 75.0% | 60.0% to 90.0% | 50% | 40 |" in first
-    assert "First seed 7. Few matches." in first
+    assert "First seeds: 7. Few matches." in first
     assert "old" not in page
     assert "|" not in last
     report.main()

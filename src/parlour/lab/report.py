@@ -55,7 +55,8 @@ def lines(key: str) -> Iterator[str]:
     yield ""
     for level, reached in found.oracle_edge.items():
         yield f"{level.capitalize()} reaches {reached:.0%} of the oracle's edge over a table of beginners."
-    yield f"First seed {found.steps[0].first_seed}. {found.note}".rstrip()
+    seeds = ", ".join(map(str, sorted({step.first_seed for step in found.steps})))
+    yield f"First seeds: {seeds}. {found.note}".rstrip()
     yield ""
 
 
