@@ -45,6 +45,7 @@ def test_a_description_in_words():
 def test_who_meets_a_level_at_equal_thinking_has_its_hand_and_pace():
     hosts = {(key, plan.part): plan.host for key in ("ion", "icecool") for plan in plans(key)}
     assert hosts["ion", "equal simulations"].endswith(":reaction=1700")
+    assert "club:simulations=300:stray=0" in {plan.guest for plan in plans("dokitto")}, "thinking is compared, not slips"
     assert hosts["ion", "equal time"].endswith(":reaction=1100")
     assert hosts["icecool", "equal simulations"].endswith(":hand=3")
     assert hosts["icecool", "equal time"].endswith(":hand=1")
