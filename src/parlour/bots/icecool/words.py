@@ -97,7 +97,7 @@ def _end(state: State, cell: int, school: School) -> str:
     """How near the Catcher is where the flick ends."""
     if state.catcher not in school.who:
         return ""
-    x, y, _ = school.poses[school.who.index(state.catcher)]
+    x, y = school.poses[school.who.index(state.catcher)]
     chance = sight()[1][cell_of(int(x * 1000), int(y * 1000)), cell]
     if chance < SAFE:
         return say(", out of the Catcher's reach")
