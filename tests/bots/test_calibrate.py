@@ -39,6 +39,7 @@ def test_a_description_in_words():
     assert report.in_words("master:simulations=3000:seconds=none") == "master, 3000 simulations"
     assert report.in_words("plain:seconds=0.03:simulations=100000000") == "plain, 0.03 s a move"
     assert report.in_words("plain:simulations=2000:hand=3") == "plain, 2000 simulations, hand 3"
+    assert report.in_words("club:weights.slack=0.5:flights=2") == "club, slack 0.5, 2 flights"
     assert report.in_words("club") == "club"
 
 

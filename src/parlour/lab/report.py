@@ -15,12 +15,13 @@ from pathlib import Path
 import msgspec
 
 from parlour.core.registry import game as game_of
+from parlour.lab.arena import WEIGHT
 from parlour.lab.calibrate import Calibration, Step
 
 BLOCK = re.compile("(<!-- measured: ([a-z ]+) -->\n).*?(<!-- /measured -->)", re.DOTALL)
 """Where tables go, with the games they are of."""
 DOCS = Path("docs/opponents.md")
-SAID = {"seconds": "{} s a move", "hand": "hand {}", "reaction": "reaction {} ms"}
+SAID = {"simulations": "{} simulations", "flights": "{} flights", "seconds": "{} s a move", "reaction": "reaction {} ms"}
 HEADINGS = {
     "levels": "Each level at a table of the level below",
     "equal simulations": "Club against the plain search, equal simulations",
@@ -79,7 +80,7 @@ def in_words(spec: str) -> str:
     for part in parts:
         field, _, number = part.partition("=")
         if number != "none" and not (field == "simulations" and "seconds=0" in spec):
-            said.append(SAID.get(field, "{} " + field).format(number))
+            said.append(SAID.get(field, field.removeprefix(WEIGHT) + " {}").format(number))
     return ", ".join(said)
 
 
