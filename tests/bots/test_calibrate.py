@@ -38,4 +38,34 @@ def test_the_oracle_is_the_ceiling():
 def test_a_description_in_words():
     assert report.in_words("master:simulations=3000:seconds=none") == "master, 3000 simulations"
     assert report.in_words("plain:seconds=0.03:simulations=100000000") == "plain, 0.03 s a move"
+    assert report.in_words("plain:simulations=2000:hand=3") == "plain, 2000 simulations, hand 3"
+    assert report.in_words("club:weights.slack=0.5:flights=2") == "club, slack 0.5, 2 flights"
     assert report.in_words("club") == "club"
+
+
+def test_who_meets_a_level_at_equal_thinking_has_its_hand_and_pace():
+    hosts = {(key, plan.part): plan.host for key in ("ion", "icecool") for plan in plans(key)}
+    assert hosts["ion", "equal simulations"].endswith(":reaction=1700")
+    assert "club:simulations=300:stray=0" in {plan.guest for plan in plans("dokitto")}, "thinking is compared, not slips"
+    assert hosts["ion", "equal time"].endswith(":reaction=1100")
+    assert hosts["icecool", "equal simulations"].endswith(":hand=3")
+    assert hosts["icecool", "equal time"].endswith(":hand=1")
+    assert "master" in {plan.guest for plan in plans("icecool")}, "as it is: its thinking has an end of its own"
+
+
+def test_every_table_of_the_page_lies_where_the_page_wants_it(monkeypatch, tmp_path):
+    step = Step("levels", "club", "casual", 0.75, 0.6, 0.9, 0.5, 40, 7)
+    found = Calibration("doce", 2, [step], {}, note="Few matches.")
+    monkeypatch.setattr(report, "measured", lambda key: found if key == "doce" else None)
+    monkeypatch.setattr(report, "DOCS", tmp_path / "page.md")
+    blocks = [f"<!-- measured: {keys} -->\nold\n<!-- /measured -->" for keys in ("doce ion", "icecool")]
+    report.DOCS.write_text("\nb\n".join(blocks))
+    report.main()
+    page = report.DOCS.read_text()
+    first, last = page.split("\nb\n")
+    assert "| club | casual | 75.0% | 60.0% to 90.0% | 50% | 40 |" in first
+    assert "First seeds: 7. Few matches." in first
+    assert "old" not in page
+    assert "|" not in last
+    report.main()
+    assert report.DOCS.read_text() == page

@@ -75,6 +75,24 @@ def test_a_belief_never_looks_at_the_true_character():
     assert imagined(state, 0, 50) == imagined(other, 0, 50)
 
 
+@pytest.mark.parametrize("game", parlour.games(), ids=lambda game: game.key)
+def test_a_level_changes_only_weights_that_the_game_has(game):
+    known = knowledge(game.key)
+    for own in known.levels.values():
+        changed = dict(zip(known.weights, known.numbers(own.weights), strict=True))
+        assert changed == known.weights | own.weights
+
+
+def test_weights_of_a_study_come_before_those_of_the_level():
+    match = WESTVAN.new(4, seed=1)
+    (seat, *_) = match.awaited
+    habits = {}
+    for name, weights in (("casual", {}), ("club", {"slack": 0.15}), ("club", {})):
+        player = bot("westvan", name, seed=1, weights=weights)
+        habits[name, *weights] = [player.first_thought(WESTVAN, match.state, seat, n) for n in range(60)]
+    assert habits["club", "slack"] == habits[("casual",)] != habits[("club",)]
+
+
 def test_readiness_orders_the_hand():
     """Dots before attacks before Block and Shift before jokers; attacks first when the next player is nearly out."""
     weights = knowledge("ion").numbers()

@@ -13,6 +13,7 @@ from parlour.core.bits import size
 from parlour.core.contract import acting, winners
 from parlour.core.state import table
 from parlour.core.stream import quick_below
+from parlour.core.words import say
 from parlour.games.ion.cards import (
     BLOCK,
     BOMB,
@@ -235,13 +236,15 @@ def time_to_look(state: Any, seat: int) -> float:
 
 def why(view: Any, move: Any) -> str | None:
     """The reason for a move, from what the seat sees."""
-    kind = type(move).__name__
-    if kind in ("Block", "Shift"):
-        return f"A {kind} costs me a card I want to be rid of, and nothing happens to me."
-    if kind == "Accept":
-        return "I have nothing that answers this."
-    if kind == "Draw":
-        return "Nothing of mine was worth playing here."
-    if kind == "Stay":
-        return "None of my cards fits, and a wrong slap costs two."
+    match type(move).__name__:
+        case "Block":
+            return say("A Block costs me a card I want to be rid of, and nothing happens to me.")
+        case "Shift":
+            return say("A Shift costs me a card I want to be rid of, and nothing happens to me.")
+        case "Accept":
+            return say("I have nothing that answers this.")
+        case "Draw":
+            return say("Nothing of mine was worth playing here.")
+        case "Stay":
+            return say("None of my cards fits, and a wrong slap costs two.")
     return None

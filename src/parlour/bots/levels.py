@@ -67,6 +67,8 @@ class Level(msgspec.Struct, frozen=True):
     """The same: how many flicks it tries in the true physics before it chooses."""
     greedy: bool = False
     """The same: whether it counts only what a flick brings at once."""
+    weights: dict[str, float] = {}
+    """Weights that are others for this level than for the game."""
 
 
 class Knowledge(msgspec.Struct, frozen=True):
@@ -76,8 +78,6 @@ class Knowledge(msgspec.Struct, frozen=True):
     tuned: str = ""
     explore: float = 0.7
     horizon: int = 500
-    plain: dict[str, float] = {}
-    """Weights that are others for the plain search."""
     open: bool = False
     """Nothing is hidden: what the search proves is true."""
     levels: dict[str, Level] = {}

@@ -232,9 +232,9 @@ def bot(
         plain: Bot = knows.plain(*setting)
         return plain
     if level_name == "plain":
-        return Searcher(*setting, threads=threads, knows=plain_knowledge(key), weights=knowledge(key).plain)
+        return Searcher(*setting, threads=threads, knows=plain_knowledge(key), weights=how.weights)
     made: Bot | None = knows.player(*setting, threads=threads) if knows and hasattr(knows, "player") else None
-    return made or Searcher(*setting, threads=threads, knows=knows, weights=weights)
+    return made or Searcher(*setting, threads=threads, knows=knows, weights={**how.weights, **(weights or {})})
 
 
 def _numbers(key: str, name: str) -> dict[str, Any]:

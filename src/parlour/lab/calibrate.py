@@ -3,8 +3,9 @@
 
 A measurement is one guest at a table of hosts, in every seat of every deal. The levels each sit at a table of the level
 below: in a game for two that should be 65 to 85 % of the matches; with cards luck has its say, and a level should take
-more than its fair share with the interval clear of it. Club meets the plain search at equal simulations, master at equal
-time. The oracle sees all cards, so its share at a table of beginners is the ceiling for that kind of table.
+more than its fair share with the interval clear of it. Club's thinking, without its slips, meets the plain search at
+equal simulations, master at equal time. The oracle sees all cards, so its share at a table of beginners is the ceiling
+for that kind of table.
 
 All measurements go on at the same time, each with its part of the processors, until they have their matches or the time
 is up. What there is by then is kept: whole deals only, so that seats stay balanced.
@@ -30,7 +31,7 @@ from parlour.lab.arena import Played, challenge, play, ratings
 BELOW = ("random", *LEVELS[:-1])
 SAVED_EVERY = 15.0
 FIRST_SEED = 1000
-GAMES = ("doce", "dokitto", "ion", "westvan")
+GAMES = ("doce", "dokitto", "ion", "westvan", "icecool")
 COMMAND = "python -m parlour.lab.calibrate FOLDER --processes 16 --minutes 8"
 
 
@@ -46,23 +47,24 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Budget(msgspec.Struct, frozen=True):
-    """How a game is measured: the master's simulations where the clock does not count, and its time where it does."""
+    """How a game is measured."""
 
     players: int
     simulations: int
-    """Of the master in the ladder: its full second would leave too few matches."""
+    """Of the master in the ladder, where its full second would leave too few matches; 0 for a master as it is."""
     club: int
     """Of club and plain when they meet at equal simulations."""
     seconds: float
-    """Of master and plain when they meet at equal time."""
+    """Of master and plain when they meet at equal time; of plain alone where the master's thinking has an end of its own."""
     oracle: bool = True
 
 
 BUDGETS = {
     "doce": Budget(2, 200_000, 0, 0.1, oracle=False),
-    "dokitto": Budget(4, 3000, 300, 0.03),
-    "ion": Budget(4, 3000, 300, 0.03),
-    "westvan": Budget(4, 3000, 300, 0.03),
+    "dokitto": Budget(4, 3000, 300, 0.01),
+    "ion": Budget(4, 3000, 300, 0.01),
+    "westvan": Budget(4, 3000, 300, 0.01),
+    "icecool": Budget(2, 0, 2000, 2.0, oracle=False),
 }
 
 
@@ -97,31 +99,41 @@ class Calibration(msgspec.Struct, frozen=True):
     oracle_edge: dict[str, float]
     """Of the oracle's edge at a table of beginners, the part that each level reaches there."""
     command: str = COMMAND
+    note: str = ""
+    """What else a reader should know about the numbers."""
 
 
 def body(key: str, name: str) -> str:
-    """How quick a level is, as part of a description: who meets it at equal thinking is as quick."""
-    reaction = level(key, name).reaction
-    return f":reaction={reaction:g}" if reaction else ""
+    """How quick a level is and how steady its hand, as part of a description: who meets it at equal thinking is the same."""
+    own = level(key, name)
+    return "".join(f":{field}={getattr(own, field):g}" for field in ("reaction", "hand") if getattr(own, field))
+
+
+def clear_head(key: str, name: str) -> str:
+    """A level without its slips, as part of a description: at equal thinking it is the thinking that is compared."""
+    own = level(key, name)
+    return "".join(f":{field}=0" for field in ("slip", "stray", "wild") if getattr(own, field))
 
 
 def plans(key: str) -> list[Plan]:
     """All that is measured of a game."""
-    budget = BUDGETS.get(key, Budget(game_of(key).seats[-1], 1000, 200, 0.03))
-    master = f"master:simulations={budget.simulations}:seconds=none"
+    budget = BUDGETS.get(key, Budget(game_of(key).seats[-1], 1000, 200, 0.01))
+    master = f"master:simulations={budget.simulations}:seconds=none" if budget.simulations else "master"
     name = dict(zip(LEVELS, LEVELS, strict=True)) | {"random": "random", "master": master}
     found = [Plan("levels", name[guest], name[host]) for host, guest in zip(BELOW, LEVELS, strict=True)]
     found[0] = msgspec.structs.replace(found[0], weight=0.3, most=400)
     found[-1] = msgspec.structs.replace(found[-1], weight=3.0, most=2400)
     if budget.club:
         equal = f"simulations={budget.club}"
-        found.append(Plan("equal simulations", f"club:{equal}", f"plain:{equal}{body(key, 'club')}"))
+        found.append(Plan("equal simulations", f"club:{equal}{clear_head(key, 'club')}", f"plain:{equal}{body(key, 'club')}"))
     clock = f"seconds={budget.seconds}:simulations=100000000"
-    found.append(Plan("equal time", f"master:{clock}", f"plain:{clock}{body(key, 'master')}", 3.0))
+    timed = f"master:{clock}" if budget.simulations else "master"
+    found.append(Plan("equal time", timed, f"plain:{clock}{body(key, 'master')}", 3.0))
     if budget.oracle:
         found += [Plan("ceiling", name[guest], "beginner", 0.5, 400) for guest in ("casual", "club", "master")]
         found.append(Plan("ceiling", f"oracle:simulations={budget.simulations}", "beginner", 0.5, 400))
-    found.append(Plan("one second", "master", "club", 1.5))
+    if budget.simulations:
+        found.append(Plan("one second", "master", "club", 1.5))
     return found
 
 

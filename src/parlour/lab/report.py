@@ -5,19 +5,23 @@ With a folder its levels-GAME.json (lab/calibrate.py) become the bots' data firs
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.resources import files
 from pathlib import Path
 
 import msgspec
 
 from parlour.core.registry import game as game_of
-from parlour.lab.calibrate import GAMES, Calibration, Step
+from parlour.lab.arena import WEIGHT
+from parlour.lab.calibrate import Calibration, Step
 
-BEGIN, END = "<!-- measured -->", "<!-- /measured -->"
+BLOCK = re.compile("(<!-- measured: ([a-z ]+) -->\n).*?(<!-- /measured -->)", re.DOTALL)
+"""Where tables go, with the games they are of."""
 DOCS = Path("docs/opponents.md")
+SAID = {"simulations": "{} simulations", "flights": "{} flights", "seconds": "{} s a move", "reaction": "reaction {} ms"}
 HEADINGS = {
     "levels": "Each level at a table of the level below",
     "equal simulations": "Club against the plain search, equal simulations",
@@ -52,8 +56,13 @@ def lines(key: str) -> Iterator[str]:
     yield ""
     for level, reached in found.oracle_edge.items():
         yield f"{level.capitalize()} reaches {reached:.0%} of the oracle's edge over a table of beginners."
-    yield f"First seed {found.steps[0].first_seed}."
+    seeds = ", ".join(map(str, sorted({step.first_seed for step in found.steps})))
+    yield f"First seeds: {seeds}. {found.note}".rstrip()
     yield ""
+
+
+def tables(keys: Sequence[str]) -> str:
+    return "\n".join(["", *(line for key in keys for line in lines(key)), ""])
 
 
 def row(heading: str, step: Step) -> str:
@@ -71,7 +80,7 @@ def in_words(spec: str) -> str:
     for part in parts:
         field, _, number = part.partition("=")
         if number != "none" and not (field == "simulations" and "seconds=0" in spec):
-            said.append(f"{number} {'s a move' if field == 'seconds' else field}")
+            said.append(SAID.get(field, field.removeprefix(WEIGHT) + " {}").format(number))
     return ", ".join(said)
 
 
@@ -79,10 +88,7 @@ def main(folder: str | None = None) -> None:
     for file in Path(folder).glob("levels-*.json") if folder else ():
         shutil.copy(file, data() / file.name)
     page = DOCS.read_text(encoding="utf-8")
-    before, rest = page.split(BEGIN, 1)
-    after = rest.split(END, 1)[1]
-    table = "\n".join(line for key in GAMES for line in lines(key))
-    DOCS.write_text(f"{before}{BEGIN}\n\n{table}\n{END}{after}", encoding="utf-8")
+    DOCS.write_text(BLOCK.sub(lambda block: block[1] + tables(block[2].split()) + block[3], page), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -7,14 +7,13 @@ import numpy as np
 from parlour.bots.icecool.flicks import School
 from parlour.bots.icecool.sight import cell_of, sight
 from parlour.core.state import State
+from parlour.core.words import both, either, say
 from parlour.games.icecool import flick, moves, rules
+from parlour.games.icecool.moves import COLOUR_WORDS, TASK_NAMES
 from parlour.games.icecool.parts import DOORS, STANDARD
-from parlour.games.icecool.report import COLOUR_NAMES
 from parlour.games.icecool.school import DOOR_IDS
 from parlour.games.icecool.tracking import EXIT, OVER, PASS, TOUCH
 
-NAMES = tuple(COLOUR_NAMES.values())
-COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 SAFE, RISKY = 0.25, 0.7  # chances that the Catcher reaches a spot
 
 
@@ -25,25 +24,23 @@ def why(state: State, seat: int, number: int, tried: int) -> str:
     move = moves.move(number)
     match move:
         case moves.Catcher():
-            return "From here I reach the doors where the Runners must come through."
+            return say("From here I reach the doors where the Runners must come through.")
         case moves.Announce(task):
-            return (
-                "No task of mine fits this flick." if task == moves.NOTHING else f"This flick could do the task {task} as well."
-            )
-        case moves.Place(room):
-            return f"From the {room.capitalize()}'s orange line I have a better shot."
+            if task == moves.NOTHING:
+                return say("No task of mine fits this flick.")
+            return say("This flick could do the task {task} as well.", task=TASK_NAMES[task])
+        case moves.Place():
+            return say("From that orange line I have a better shot.")
         case moves.MoveFish(colour, _, to):
-            mine = moves.COLOURS.index(colour) == seat
-            return (
-                f"My fish hangs better on {to}."
-                if mine
-                else f"{colour.capitalize()} was too close to that fish; {to} is far away."
-            )
+            owner = moves.COLOURS.index(colour)
+            if owner == seat:
+                return say("My fish hangs better on {door}.", door=to)
+            return say("{colour} was too close to that fish; {door} is far away.", colour=COLOUR_WORDS[owner], door=to)
         case moves.Skate():
-            return "One more turn is worth more to me than two face-down 1s."
+            return say("One more turn is worth more to me than two face-down 1s.")
     if any(state.down[seat, kind] for kind in range(3)) and state.scoring == STANDARD:
-        return "I keep my cards for later."
-    return "That was all I had to do."
+        return say("I keep my cards for later.")
+    return say("That was all I had to do.")
 
 
 def of_flick(state: State, seat: int, number: int) -> str:
@@ -71,42 +68,41 @@ def of_flick(state: State, seat: int, number: int) -> str:
 
 
 def _catcher(state: State, doors: list[int], touched: list[int]) -> str:
-    caught = [NAMES[other] for other in dict.fromkeys(touched) if state.players == 2 or not state.caught >> other & 1]
+    caught = [COLOUR_WORDS[other] for other in dict.fromkeys(touched) if state.players == 2 or not state.caught >> other & 1]
     if caught:
-        return f"I go for {' and '.join(caught)}."
+        return say("I go for {runners}.", runners=both(caught))
     if doors:
-        return f"Nobody is in reach, so I go through {_through(doors)} to where the Runners must come."
-    return "Nobody is in reach, so I wait where the Runners must come through."
+        return say("Nobody is in reach, so I go through {doors} to where the Runners must come.", doors=_through(doors))
+    return say("Nobody is in reach, so I wait where the Runners must come through.")
 
 
 def _runner(state: State, seat: int, doors: list[int], flew: bool, cell: int, school: School) -> str:
     fish = [door for door in dict.fromkeys(doors) if state.fish[seat, door]]
-    end = ""
-    if state.catcher in school.who:
-        place = school.poses[school.who.index(state.catcher)]
-        chance = sight()[1][cell_of(int(place[0] * 1000), int(place[1] * 1000)), cell]
-        end = (
-            " and stop out of the Catcher's reach"
-            if chance < SAFE
-            else ", though the Catcher will be near"
-            if chance > RISKY
-            else ""
-        )
-    if len(doors) > 1 and fish:
-        return f"I flick through {COUNTS[min(len(doors), 7)]} doors for {_fish(len(fish))}{end}."
+    end = _end(state, cell, school)
+    if len(fish) > 1:
+        return say("I flick through {doors} for {count} fish{end}.", doors=_through(doors), count=len(fish), end=end)
     if fish:
-        return f"I flick through {_through(doors)} for my fish{end}."
+        return say("I flick through {doors} for my fish{end}.", doors=_through(doors), end=end)
     if flew:
-        return f"Over the wall is the shortest way{end}."
+        return say("Over the wall is the shortest way{end}.", end=end)
     if doors:
-        return f"I flick through {_through(doors)}, nearer to my fish,{end}.".replace(",,", ",").replace(",.", ".")
+        return say("I flick through {doors} and am nearer to my fish{end}.", doors=_through(doors), end=end)
     wanted = [DOOR_IDS[door] for door in range(DOORS) if state.fish[seat, door]]
-    return f"I get ready for {' or '.join(wanted[:2])}{end}."
+    if not wanted:
+        return say("I have all my fish{end}.", end=end)
+    return say("I get ready for {doors}{end}.", doors=either(wanted[:2]), end=end)
 
 
-def _fish(count: int) -> str:
-    return "my fish" if count == 1 else f"{COUNTS[count]} fish"
+def _end(state: State, cell: int, school: School) -> str:
+    """How near the Catcher is where the flick ends."""
+    if state.catcher not in school.who:
+        return ""
+    x, y = school.poses[school.who.index(state.catcher)]
+    chance = sight()[1][cell_of(int(x * 1000), int(y * 1000)), cell]
+    if chance < SAFE:
+        return say(", out of the Catcher's reach")
+    return say(", though the Catcher will be near") if chance > RISKY else ""
 
 
 def _through(doors: list[int]) -> str:
-    return DOOR_IDS[doors[0]] if len(doors) == 1 else f"{COUNTS[min(len(doors), 7)]} doors"
+    return DOOR_IDS[doors[0]] if len(doors) == 1 else say("{count} doors", count=len(doors))
