@@ -236,6 +236,38 @@ def test_the_aim_is_said_and_set_by_keys_sliders_and_the_picture(person):
     assert mara.axe() == []
 
 
+def test_the_exact_preview_comes_when_asked_for_and_shows_where_the_flick_ends(person):
+    mara = person()
+    asked: list[str] = []
+    mara.page.on("request", lambda request: asked.append(request.url))
+    page = at_table(mara, ALONE)
+    until(page, "aim")
+    for key in ("PageUp", "d", "d"):
+        page.keyboard.press(key)
+    assert not [url for url in asked if re.search(r"wasm|exact|/model", url)], "the physics is loaded on request only"
+    button = page.get_by_role("button", name="Exact preview")
+    button.click()
+    expect(button).to_have_attribute("data-exact", re.compile(r"^[\d.]+,[\d.]+$"), timeout=60000)
+    first = button.get_attribute("data-exact")
+    page.get_by_role("slider", name="Power").fill("70")
+    expect(button).to_have_attribute("data-exact", re.compile(f"^(?!{first})[\\d.]+,"), timeout=20000)
+    expect(page.get_by_text("What counts is the flick at the table.")).to_be_visible()
+    x, y = (float(part) for part in str(button.get_attribute("data-exact")).split(","))
+    assert mara.axe() == []
+    mara.picture("icecool-exact-preview")
+    page.locator("[data-go]").click()
+    expect(page.locator(".school")).not_to_have_attribute("data-poses", re.compile("^30.00,13.00"))
+    there = [float(part) for part in at(page, 0).split(",")]
+    assert there == pytest.approx([x, y], abs=0.05)
+
+
+def test_no_exact_preview_where_the_table_or_the_player_wants_no_hints(person):
+    mara = person(settings=chosen(hints=False))
+    page = at_table(mara, ALONE)
+    until(page, "aim")
+    expect(page.get_by_role("button", name="Exact preview")).to_have_count(0)
+
+
 def test_the_line_may_break_while_a_penguin_flies(person):
     mara = person(settings=REAL)
     mara.expected += ("WebSocket",)
