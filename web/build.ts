@@ -59,11 +59,53 @@ export function precompressed(): Plugin {
     closeBundle() {
       for (const name of readdirSync(folder, { recursive: true }) as string[]) {
         const path = join(folder, name);
-        if (!/\.(html|js|css|svg|json|txt)$/.test(name) || statSync(path).size < 1024) continue;
+        if (!/\.(html|js|css|svg|json|txt|wasm)$/.test(name) || statSync(path).size < 1024) continue;
         const body = readFileSync(path);
         writeFileSync(`${path}.gz`, gzipSync(body, { level: 9 }));
-        writeFileSync(`${path}.br`, brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+        writeFileSync(`${path}.br`, brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: body.length > 2 ** 20 ? 6 : 11 } }));
       }
+    },
+  };
+}
+
+/** MuJoCo's bindings make functions from text, which the pages' policy forbids; these do the same work without. */
+const INVOKER = `function (...given) {
+        checkArgCount(given.length, minArgs, expectedArgCount, humanName, throwBindingError);
+        const undo = [];
+        const self = isClassMethodFunc ? [argTypes[1].toWireType(undo, this)] : [];
+        const wired = given.map((value, i) => argTypes[i + 2].toWireType(undo, value));
+        const result = cppInvokerFunc(cppTargetFunc, ...self, ...wired);
+        if (needsDestructorStack) runDestructors(undo);
+        else [...(isClassMethodFunc ? self : [null]), ...wired].forEach((value, i) => {
+          if ((i || isClassMethodFunc) && argTypes[i + 1].destructorFunction !== null) argTypes[i + 1].destructorFunction(value);
+        });
+        if (returns) return argTypes[0].fromWireType(result);
+      }`;
+const CALLER = `(obj, func, destructorsRef, args) => {
+        let at = args;
+        const given = types.map((type) => {
+          const value = type.readValueFromPointer(at);
+          at += type.argPackAdvance;
+          return value;
+        });
+        const result = kind === 1 ? new func(...given) : kind === 0 ? func.call(obj, ...given) : func.call(...given);
+        if (!retType.isVoid) return emval_returnValue(retType, destructorsRef, result);
+      }`;
+const FROM_TEXT: [string, string][] = [
+  ['new Function(...args, invokerFnBody)(...closureArgs)', INVOKER],
+  ['new Function(...params, functionBody)(...args)', CALLER],
+];
+
+export function withoutText(): Plugin {
+  return {
+    name: 'parlour-without-text',
+    transform(code, id) {
+      if (!id.endsWith('@mujoco/mujoco/mujoco.js')) return undefined;
+      for (const [text, plain] of FROM_TEXT) {
+        if (code.split(text).length !== 2) this.error(`MuJoCo's bindings have changed: look again at \`${text}\` in build.ts.`);
+        code = code.replace(text, () => plain);
+      }
+      return { code, map: null };
     },
   };
 }

@@ -1,6 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
-import { precompressed, symbolSheet } from './build.ts';
+import { precompressed, symbolSheet, withoutText } from './build.ts';
 
 const server = process.env['PARLOUR_SERVER'] ?? 'http://127.0.0.1:8000';
 
@@ -14,5 +14,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: { checks: { pluginTimings: false } },
   },
+  // MuJoCo asks for node's `module` where there is no browser.
+  worker: { format: 'es', plugins: () => [withoutText()], rolldownOptions: { external: ['module'] } },
   server: { fs: { allow: ['..'] }, proxy: { '/api': { target: server, ws: true } } },
 });

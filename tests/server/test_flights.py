@@ -203,9 +203,14 @@ def test_the_plan_is_everything_that_a_scene_needs(served):
             assert plan["shape"]["balls"][0] == {"radius": 1.75, "height": 1.75}
             assert plan["path"]["rate"] == trajectory.RATE
             schema = await client.call("GET", "/api/games/icecool/schema")
-            assert {"Plan", "PracticeAsk", "PracticeAnswer", "Report"} <= set(schema)
-            none = await fails(client.call("GET", "/api/games/doce/plan"))
-            assert none.status == 404
+            assert {"Plan", "Model", "PracticeAsk", "PracticeAnswer", "Report"} <= set(schema)
+            model = await client.call("GET", "/api/games/icecool/model")
+            assert [file.count("<joint") for file in model["files"]] == [1, 2, 3, 4]
+            assert len(model["speeds"]) == 100
+            assert [len(sides) for sides in model["kicks"]] == [21, 21]
+            for what in ("plan", "model"):
+                none = await fails(client.call("GET", f"/api/games/doce/{what}"))
+                assert none.status == 404
 
     run(test())
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from hands import create, see_turn, until
 from playwright.sync_api import expect
 
 ME, FREE = {"kind": "mine", "name": "Mara"}, {"kind": "open"}
-LOUD = json.dumps({"name": "Mara", "pace": "instant", "motion": "less", "language": "en", "met": ["doce", "dokitto"]})
+NEW = {"name": "Mara", "pace": "instant", "motion": "less", "language": "en", "met": ["doce", "dokitto", "icecool"]}
+LOUD = json.dumps(NEW | {"sound": True})
 # Everything that is started on an AudioContext is counted, and whether the context runs.
 EARS = """
 window.heard = [];
@@ -55,6 +57,25 @@ def test_every_sound_plays_and_none_before_the_first_touch(person):
     page.get_by_label("Hints at the table").click()
     assert page.evaluate("heard.length") == silent
     expect(page.locator(".sounds")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", ["doce", "icecool"])
+def test_a_table_is_silent_until_somebody_turns_the_sound_on(person, game):
+    mara = person(settings=json.dumps(NEW))
+    mara.context.add_init_script(EARS)
+    page = mara.go("/settings")
+    expect(page.get_by_label("Sound", exact=True)).not_to_be_checked()
+    table = create(page, mara.server, game, [ME, {"kind": "bot", "level": "easy"}], start=True)
+    page.goto(f"{mara.server}/t/{table}")
+    button = page.get_by_role("button", name="Sound", exact=True)
+    expect(button).to_have_attribute("aria-pressed", "false")
+    page.get_by_role("button", name="Rules").first.click()
+    page.keyboard.press("Escape")
+    assert page.evaluate("contexts") == 0
+    button.click()
+    until(page, "heard.length > 0")
+    page.reload()
+    expect(button).to_have_attribute("aria-pressed", "true")
 
 
 def test_symbols_grow_beside_the_colours(person):

@@ -218,6 +218,10 @@ class Game(ABC):
         """The place where the game is played, as data for its scene. Most games need none."""
         raise NotImplementedError
 
+    def model(self) -> msgspec.Struct:
+        """The physics of its world as data, so that a page can look ahead; the table decides. Most games have none."""
+        raise NotImplementedError
+
     def practise(self, asked: Any) -> msgspec.Struct:
         """One try outside of any match, from JSON; nothing counts. Raises BadMove. Most games have no practice."""
         raise NotImplementedError

@@ -134,6 +134,15 @@ def game_plan(request: AnyRequest, key: FromPath[str]) -> Response[bytes]:
     return Response(msgspec.json.encode(game.plan()), media_type=MediaType.JSON)
 
 
+@get("/api/games/{key:str}/model", sync_to_thread=True)
+def game_model(request: AnyRequest, key: FromPath[str]) -> Response[bytes]:
+    """The physics of the game's world, for pages that look ahead."""
+    game = hub_of(request).find(key)
+    if type(game).model is Game.model:
+        raise Unfit("no_page", say("{game} is played without physics: it has no model.", game=game.name))
+    return Response(msgspec.json.encode(game.model()), media_type=MediaType.JSON)
+
+
 @post("/api/games/{key:str}/practice", status_code=200)
 async def practise(request: AnyRequest, key: FromPath[str], data: JSONBody[dict[str, Any]]) -> Response[bytes]:
     """One try outside of any match; nothing is kept."""
@@ -393,7 +402,7 @@ def any_page(request: AnyRequest, path: FromPath[str] = "") -> Response[bytes]:
 
 
 HANDLERS = [
-    list_games, one_game, rules, one_rule, game_schema, game_plan, practise, new_device, create_table, public_tables,
-    my_tables, show_table, draw_table, join_table, move_code, claim_seat, record, flight, replay, verify,
+    list_games, one_game, rules, one_rule, game_schema, game_plan, game_model, practise, new_device, create_table,
+    public_tables, my_tables, show_table, draw_table, join_table, move_code, claim_seat, record, flight, replay, verify,
     health, metrics, any_page,
 ]  # fmt: skip

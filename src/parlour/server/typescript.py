@@ -81,7 +81,7 @@ def of_messages() -> str:
 
 
 def shapes(game: Game) -> dict[str, Any]:
-    """The types of a game's view, moves and position, and of its plan, practice and reports of the world if it has them."""
+    """The types of a game's view, moves and position, and of its plan, physics, practice and reports if it has them."""
     moves: Any = game.moves[0]
     for kind in game.moves[1:]:
         moves = moves | kind
@@ -89,6 +89,8 @@ def shapes(game: Game) -> dict[str, Any]:
     kinds = {"View": view, "GameMove": moves, "Position": game.Position}
     if type(game).plan is not Game.plan:
         kinds["Plan"] = get_type_hints(game.plan)["return"]
+    if type(game).model is not Game.model:
+        kinds["Model"] = get_type_hints(game.model)["return"]
     if type(game).practise is not Game.practise:
         kinds |= {"PracticeAsk": game.Ask, "PracticeAnswer": get_type_hints(game.practise)["return"]}
     if game.Report is not None:

@@ -28,7 +28,8 @@ const first: Saved = {
   motion: 'system',
   language: LANGUAGES.find((code) => navigator.language.startsWith(code)) ?? 'en',
   pace: 'usual',
-  sound: true,
+  /** Silent until somebody wants it: the bar of a table and the settings turn it on. */
+  sound: false,
   notify: false,
   hints: true,
   symbols: false,

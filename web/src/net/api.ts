@@ -90,6 +90,7 @@ export const api = {
   code: (id: string, seat: number) => send<MoveCode>('POST', `/api/tables/${id}/seats/${seat}/code`),
   claim: (code: string) => send<Seated>('POST', '/api/claim', { code }),
   flight: (id: string, match: number, move: number) => send<Flight>('GET', `/api/tables/${id}/matches/${match}/flights/${move}`),
+  model: <T>(game: string) => send<T>('GET', `/api/games/${game}/model`),
   practice: <T>(game: string, ask: object) => send<T>('POST', `/api/games/${game}/practice`, ask),
   replay: (id: string, match: number) => send<Replay>('GET', `/api/tables/${id}/matches/${match}/replay`),
   verify: (id: string, match: number) => send<Verdict>('GET', `/api/tables/${id}/matches/${match}/verify`),

@@ -78,6 +78,30 @@ class Plan(msgspec.Struct, frozen=True):
     path: Frames
 
 
+class Model(msgspec.Struct, frozen=True):
+    """The physics of a flick in SI units, for another MuJoCo of the same version; the table's own flick is what counts."""
+
+    files: list[str]
+    """MJCF for one penguin to four; penguin k is body `p{k}`, with 7 positions and 6 speeds of its own."""
+    step: float
+    longest: float
+    calming_after: float
+    calming: float
+    """From `calming_after` on every joint's damping is this many times stronger."""
+    centre: float
+    """Heights of the centre of mass, which the positions tell, and of the base ball's middle, on an upright penguin."""
+    base: float
+    speeds: list[float]
+    """The finger's speed for power 1 to 100."""
+    kicks: list[list[list[float]]]
+    """By height, by side from left to right: velocity and spin after a hit of 1 m/s along +x."""
+    slow: float
+    slow_spin: float
+    upright: float
+    """All penguins slower than this, and upright by this cosine, for `rest` seconds: the flick is over."""
+    rest: float
+
+
 def fish_places(door: Door) -> list[Hook]:
     """On both sides of the lintel three beside each other, the middle first; a third row hangs lower."""
     x, y = door.centre

@@ -16,7 +16,7 @@ from parlour.games.icecool import happening, layout, moves, plan, position, rule
 from parlour.games.icecool.flick import UNSTEADY
 from parlour.games.icecool.ground import STEPS
 from parlour.games.icecool.hidden import face_down, rounds
-from parlour.games.icecool.layout import Plan
+from parlour.games.icecool.layout import Model, Plan
 from parlour.games.icecool.moves import (
     CARDS,
     COLOUR_WORDS,
@@ -494,6 +494,11 @@ class Icecool(Game):
 
     def plan(self) -> Plan:
         return layout.plan()
+
+    def model(self) -> Model:
+        from parlour.games.icecool.physics import preview
+
+        return preview.model()
 
     def practise(self, asked: Any) -> PracticeAnswer:
         return practise(asked)

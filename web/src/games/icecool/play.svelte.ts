@@ -65,7 +65,12 @@ export class Play {
   });
   others = $derived.by(() => this.view.penguins.flatMap((p, seat) => (seat !== this.me && p.x !== null && p.y !== null ? [{ x: p.x, y: p.y, id: this.desk.name(seat) }] : [])));
   words = $derived.by(() => (this.from ? aimWords(this.aim, this.from, this.others) : ''));
-  line: Point[] = $derived.by(() => (this.from && this.desk.hints && settings.hints ? hint(this.aim, this.from) : []));
+  hints = $derived.by(() => this.desk.hints && settings.hints);
+  /** What the exact preview found, and for which aim from which places; of another aim it says nothing. */
+  foreseen: { key: string; points: Point[] } | null = $state.raw(null);
+  question = $derived.by(() => JSON.stringify([onGrid(this.aim), this.view.penguins.map(({ x, y }) => [x, y])]));
+  exact = $derived.by(() => (this.foreseen?.key === this.question ? this.foreseen.points : null));
+  line: Point[] = $derived.by(() => (this.from && this.hints ? (this.exact ?? hint(this.aim, this.from)) : []));
 
   /** At the start of a turn the penguin looks at the nearest door. */
   begin(): void {

@@ -147,6 +147,23 @@ export type IcecoolView = {
   flicks: number;
 };
 
+/** The physics of a flick in SI units, for another MuJoCo of the same version; the table's own flick is what counts. */
+export type Model = {
+  files: string[];
+  step: number;
+  longest: number;
+  calming_after: number;
+  calming: number;
+  centre: number;
+  base: number;
+  speeds: number[];
+  kicks: number[][][];
+  slow: number;
+  slow_spin: number;
+  upright: number;
+  rest: number;
+};
+
 /** A fish of a colour from its door to another, for two 2s. */
 export type MoveFish = {
   type: "movefish";
