@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-LONGEST = 60
+LONGEST = 120
 
 
 def create(page: Page, server: str, game: str, seats: list[dict[str, Any]], **more: Any) -> str:

@@ -84,7 +84,7 @@ def test_a_spectator_learns_nothing_from_page_or_network(person, game):
     eve.picture(f"{game}-spectator")
 
 
-@pytest.mark.parametrize("game", ["dokitto", "ion"])
+@pytest.mark.parametrize("game", ["dokitto", "ion", "westvan"])
 def test_a_curtain_falls_between_two_players_on_one_device(person, game):
     mara = person(dark=game == "ion")
     page = mara.go("/")
