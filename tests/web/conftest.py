@@ -134,6 +134,9 @@ class Person:
         return [f"{v['id']}: {n['target']} {n['failureSummary']}" for v in found["violations"] for n in v["nodes"]]
 
     def picture(self, name: str) -> None:
+        """With PARLOUR_PICTURES set: what is seen now, into pictures/, to look at the whole house at once."""
+        if not os.environ.get("PARLOUR_PICTURES"):
+            return
         PICTURES.mkdir(exist_ok=True)
         self.page.screenshot(path=PICTURES / f"{name}.png")
 

@@ -33,7 +33,8 @@ def hidden_westvan(mine: dict[str, Any], theirs: dict[str, Any]) -> set[str]:
     assert not any(theirs["tray"])
     assert not any(theirs["characters"])
     assert not any(card for freezer in theirs["freezers"] for card in freezer.get("cards") or [])
-    return {card for card in mine["tray"] if card}
+    public = json.dumps([theirs["flights"], theirs["discards"]])
+    return {card for card in mine["tray"] if card and card not in public}
 
 
 def hidden_icecool(mine: dict[str, Any], theirs: dict[str, Any]) -> set[str]:
