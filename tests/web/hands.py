@@ -9,6 +9,8 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+import parlour
+
 LONGEST = 120
 
 
@@ -27,6 +29,11 @@ def create(page: Page, server: str, game: str, seats: list[dict[str, Any]], **mo
     )
     assert "table" in made, made
     return str(made["table"])
+
+
+def late_dokitto() -> dict[str, Any]:
+    """Seven points each, cards dealt, seat 0 leads: two or three more rounds."""
+    return parlour.game("dokitto").new(2, seed=1, first_lead=0).position() | {"score": [7, 7]}
 
 
 def over(page: Page) -> bool:

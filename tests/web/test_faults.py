@@ -60,7 +60,15 @@ def test_a_full_table_lets_in_only_spectators(person):
 
 
 @pytest.mark.parametrize(
-    "path", ["/rules/chess", "/learn/chess", "/new?game=chess", "/t/short", "/t/AAAAAAAAAAAAAAAAAAAAAA/replay/1"]
+    "path",
+    [
+        "/rules/chess",
+        "/learn/chess",
+        "/new?game=chess",
+        "/t/short",
+        "/t/AAAAAAAAAAAAAAAAAAAAAA",
+        "/t/AAAAAAAAAAAAAAAAAAAAAA/replay/1",
+    ],
 )
 def test_whatever_is_not_there_says_so_and_leads_home(person, path):
     mara = person()

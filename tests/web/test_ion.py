@@ -243,3 +243,17 @@ def test_two_browsers_race_from_one_start(person):
         {"You were first!", "Theo was first"},
     )
     mara.picture("ion-raced")
+
+
+def test_a_race_is_seen_again_in_the_replay(person):
+    mara = person()
+    hands = [["d13a"], ["d25b", "d56a"], ["d12a", "d16a"]]
+    page = sit(mara, deal(hands, "TIC34", decision="race", actor=None, race={"by": 2}))
+    expect(page.locator(".race:not(.ready) .ring")).to_be_visible(timeout=8000)
+    page.keyboard.press("1")
+    play_out(page, "ion")
+    page.get_by_role("link", name="Watch the replay").click()
+    expect(page.get_by_text(re.compile(r"Step 0 of \d+"))).to_be_visible()
+    expect(page.locator(".result")).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".result li.won .ms")).to_have_text(re.compile(r"^\d\.\d{3} s$"))
