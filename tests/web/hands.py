@@ -71,7 +71,9 @@ def click_one(page: Page, game: str, chance: random.Random) -> None:
                 "[data-swap][aria-pressed=false]",
             ),
         }
-        starts = page.locator("[data-start][aria-pressed=false]")
+        # A cone, then a flavour: out of the row in which nothing is chosen yet.
+        open_row = page.locator(".os:not(:has([aria-pressed=true])) [data-start]")
+        starts = open_row if open_row.count() else page.locator("[data-start][aria-pressed=false]")
         if game == "westvan" and starts.count() and not page.locator(".panel .btn.pri:enabled").count():
             return starts.nth(chance.randrange(starts.count())).click()
         for choice in (*choices.get(game, ()), ".lit", ".prompt .btn.pri:enabled", ".moves .btn"):

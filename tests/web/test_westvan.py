@@ -121,7 +121,7 @@ def test_a_match_by_keyboard_alone(person):
 def test_blind_taking_is_a_fan_face_down(person):
     """In self-serve the next player clicks a back, and only then sees what it was."""
     mara = person(settings=CALM)
-    page = sit(mara, set_up(["waffle", "mint"], 2, mode="self-serve", scooper=0, turn="opening"))
+    page = sit(mara, set_up(MINE, 2, [FLIGHTS[0], FLIGHTS[2]], mode="self-serve", scooper=0, turn="opening"))
     page.get_by_role("button", name="Pass").click()
     fan = page.get_by_role("dialog")
     expect(fan).to_contain_text("Take a card from", timeout=15000)
