@@ -134,3 +134,14 @@ def test_presence_is_told_when_people_come_and_go(served):
             await ada.until(lambda: ada.present == [0, 1] and ada.table.seats[1].away is None)
 
     run(test())
+
+
+def test_who_sits_down_no_longer_watches(served):
+    async def test():
+        async with Party(served.address) as party:
+            ada, bea = await party.sit_down("doce", start=False)
+            await ada.until(lambda: ada.present == [0, 1] and ada.spectators == 0)
+            await bea.send(m.Stand(1))
+            await ada.until(lambda: ada.present == [0] and ada.spectators == 1)
+
+    run(test())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import socket
 import subprocess
 import sys
 import time
@@ -13,8 +14,6 @@ from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
-
-from parlour.server.run import free_port
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -32,10 +31,11 @@ FLAGS = [
     "--enable-unsafe-swiftshader",
 ]
 SERVER = """
-import sys
+import random, sys
 from parlour.server.config import Config, Limits
 from parlour.server.run import run
 from parlour.tables.due import Pace
+random.seed(1)  # bots that play at random play the same in every run
 limits = Limits(rate=1000, burst=5000, calls=1000, call_burst=5000)
 config = Config(database=sys.argv[2], pace=Pace((1, 8), (1, 8)), limits=limits, away_grace=0.3, logs=False)
 run(config, "127.0.0.1", int(sys.argv[1]))
@@ -66,25 +66,37 @@ def chromium() -> str | None:
     )
 
 
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def serve(port: int, data: Path) -> subprocess.Popen[bytes]:
+    """A server of our own that answers at this port."""
+    # Bots that think need machine code, which a first run would compile while the pages wait.
+    environment = os.environ | {"PARLOUR_BOTS": "random"}
+    process = subprocess.Popen([sys.executable, "-c", SERVER, str(port), str(data)], env=environment)
+    for _ in range(600):
+        assert process.poll() is None, f"the server at port {port} ended before it began"
+        try:
+            with urlopen(f"http://127.0.0.1:{port}/health", timeout=1):
+                return process
+        except OSError:
+            time.sleep(0.05)
+    process.kill()
+    raise AssertionError("the server did not start")
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     if not (ROOT / "src" / "parlour" / "pages" / "index.html").exists():
         pytest.fail("The pages are not built: run `make pages` first.", pytrace=False)
-    port = free_port("127.0.0.1", 18800 + 50 * int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:]))
-    data = tmp_path_factory.mktemp("tables") / "tables.db"
-    # Bots that think need machine code, which a first run would compile while the pages wait.
-    environment = os.environ | {"PARLOUR_BOTS": "random"}
-    process = subprocess.Popen([sys.executable, "-c", SERVER, str(port), str(data)], env=environment)
-    address = f"http://127.0.0.1:{port}"
+    port = free_port()
+    process = serve(port, tmp_path_factory.mktemp("tables") / "tables.db")
     try:
-        for _ in range(300):
-            try:
-                with urlopen(f"{address}/health", timeout=1):
-                    break
-            except OSError:
-                assert process.poll() is None, "the server ended before it began"
-                time.sleep(0.1)
-        yield address
+        yield f"http://127.0.0.1:{port}"
     finally:
         process.terminate()
         process.wait(10)
@@ -122,6 +134,9 @@ class Person:
         return [f"{v['id']}: {n['target']} {n['failureSummary']}" for v in found["violations"] for n in v["nodes"]]
 
     def picture(self, name: str) -> None:
+        """With PARLOUR_PICTURES set: what is seen now, into pictures/, to look at the whole house at once."""
+        if not os.environ.get("PARLOUR_PICTURES"):
+            return
         PICTURES.mkdir(exist_ok=True)
         self.page.screenshot(path=PICTURES / f"{name}.png")
 

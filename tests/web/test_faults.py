@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from typing import Any
-from urllib.request import urlopen
 
 import pytest
-from conftest import SERVER
+from conftest import free_port, serve
 from hands import create, see_turn
 from playwright.sync_api import expect
-
-from parlour.server.run import free_port
 
 ME, BOT, FREE = {"kind": "mine", "name": "Mara"}, {"kind": "bot", "level": "easy"}, {"kind": "open"}
 
@@ -66,7 +60,15 @@ def test_a_full_table_lets_in_only_spectators(person):
 
 
 @pytest.mark.parametrize(
-    "path", ["/rules/chess", "/learn/chess", "/new?game=chess", "/t/short", "/t/AAAAAAAAAAAAAAAAAAAAAA/replay/1"]
+    "path",
+    [
+        "/rules/chess",
+        "/learn/chess",
+        "/new?game=chess",
+        "/t/short",
+        "/t/AAAAAAAAAAAAAAAAAAAAAA",
+        "/t/AAAAAAAAAAAAAAAAAAAAAA/replay/1",
+    ],
 )
 def test_whatever_is_not_there_says_so_and_leads_home(person, path):
     mara = person()
@@ -80,24 +82,11 @@ def test_whatever_is_not_there_says_so_and_leads_home(person, path):
 
 def test_a_click_while_the_server_is_gone_is_made_when_it_is_back(person, tmp_path):
     """The server is really killed and really started again."""
-    port, data = free_port("127.0.0.1", 19400), tmp_path / "tables.db"
-
-    def serve() -> subprocess.Popen[bytes]:
-        process = subprocess.Popen(
-            [sys.executable, "-c", SERVER, str(port), str(data)], env=os.environ | {"PARLOUR_BOTS": "random"}
-        )
-        for _ in range(600):
-            try:
-                with urlopen(f"http://127.0.0.1:{port}/health", timeout=1):
-                    return process
-            except OSError:
-                mara.page.wait_for_timeout(50)
-        raise AssertionError("the server did not start")
-
+    port, data = free_port(), tmp_path / "tables.db"
     mara = person()
     mara.expected = ("ERR_CONNECTION", "WebSocket", "Failed to load resource")
     mara.server = f"http://127.0.0.1:{port}"
-    process = serve()
+    process = serve(port, data)
     try:
         page = mara.go("/")
         table = create(page, mara.server, "doce", [ME, BOT], start=True, options={"first": 0})
@@ -111,11 +100,11 @@ def test_a_click_while_the_server_is_gone_is_made_when_it_is_back(person, tmp_pa
         expect(page.get_by_text("Your move is kept")).to_be_visible()
         assert mara.axe() == []
         mara.picture("server-gone")
-        process = serve()
+        process = serve(port, data)
         expect(page.locator("[data-square=c3] .piece")).to_be_visible(timeout=15000)
         expect(page.get_by_text("The line melted.")).to_have_count(0)
         see_turn(page)
-        expect(page.locator(".cell .piece")).to_have_count(2)
+        assert page.locator(".cell .piece").count() in (2, 3), "my die once, the bot's, perhaps its blocker"
     finally:
         process.terminate()
         process.wait(10)

@@ -196,15 +196,15 @@ def test_a_taken_number_is_refused_kindly(person):
 
 
 def test_a_tournament_has_its_sheet_and_a_bomb_its_spoils(person):
-    mara = person(settings=SLOW)
+    mara = person()
     hands = [["BOM66", "d46a"], ["d12a", "d15a"], ["d13a", "PUN11", "d23a"], ["d16a"]]
-    more = {"score": [340, 150, 75, 0], "hand": 3, "options": {"mode": "tournament", "target": 400}}
+    more = {"score": [395, 390, 385, 390], "hand": 3, "options": {"mode": "tournament", "target": 400}}
     page = sit(mara, deal(hands, "d56b", bomb=True, **more))
     see_turn(page)
     page.get_by_role("button", name="Score sheet").click()
     sheet = page.get_by_role("dialog", name="Score sheet")
     expect(sheet).to_contain_text("First to 400 points")
-    expect(sheet.get_by_role("row", name=re.compile("Before"))).to_contain_text("340")
+    expect(sheet.get_by_role("row", name=re.compile("Before"))).to_contain_text("395")
     page.wait_for_timeout(300)
     assert mara.axe() == []
     page.keyboard.press("Escape")
@@ -243,3 +243,17 @@ def test_two_browsers_race_from_one_start(person):
         {"You were first!", "Theo was first"},
     )
     mara.picture("ion-raced")
+
+
+def test_a_race_is_seen_again_in_the_replay(person):
+    mara = person()
+    hands = [["d13a"], ["d25b", "d56a"], ["d12a", "d16a"]]
+    page = sit(mara, deal(hands, "TIC34", decision="race", actor=None, race={"by": 2}))
+    expect(page.locator(".race:not(.ready) .ring")).to_be_visible(timeout=8000)
+    page.keyboard.press("1")
+    play_out(page, "ion")
+    page.get_by_role("link", name="Watch the replay").click()
+    expect(page.get_by_text(re.compile(r"Step 0 of \d+"))).to_be_visible()
+    expect(page.locator(".result")).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".result li.won .ms")).to_have_text(re.compile(r"^\d\.\d{3} s$"))

@@ -6,13 +6,11 @@ import random
 import re
 import time
 
-from hands import create, over, see_turn
+from hands import create, late_dokitto, over, see_turn
 from playwright.sync_api import Page, expect
 
 ME, BOT = {"kind": "mine", "name": "Mara"}, {"kind": "bot", "level": "easy"}
-FOCUS = (
-    "[document.activeElement.dataset.card ?? '', document.activeElement.dataset.square ?? '', document.activeElement.tagName]"
-)
+LAST_TWO = {"to_move": 0, "round": 3, "starter": 0, "score": [4, 4], "earned": [[2, 2], [2, 2], [0, 0], [0, 0]]}
 LONGEST = 90
 
 
@@ -34,11 +32,11 @@ def walk(page: Page, here: str, there: str) -> None:
         page.keyboard.press("ArrowDown" if row > 0 else "ArrowUp")
 
 
-def test_doce_four_rounds_by_keyboard_alone(person):
+def test_doce_two_rounds_by_keyboard_alone(person):
     """Numbers choose the face, arrows walk over the board, Enter chooses and places; the focus stays on the board."""
     mara = person()
     page = mara.go("/")
-    table = create(page, mara.server, "doce", [ME, BOT], start=True, options={"first": 0})
+    table = create(page, mara.server, "doce", [ME, BOT], start=True, position=LAST_TWO)
     page.goto(f"{mara.server}/t/{table}")
     see_turn(page)
     assert tab_to(page, "square") == "c3"
@@ -65,13 +63,13 @@ def test_doce_four_rounds_by_keyboard_alone(person):
             page.keyboard.press("Enter")
         page.wait_for_timeout(8)
     expect(page.locator(".towers li")).to_have_count(2)
-    assert {f"Round {n} of 4" for n in (1, 2, 3, 4)} <= rounds
+    assert {"Round 3 of 4", "Round 4 of 4"} <= rounds
 
 
-def test_dokitto_a_whole_match_by_keyboard_alone(person):
+def test_dokitto_to_its_end_by_keyboard_alone(person):
     mara = person()
     page = mara.go("/")
-    table = create(page, mara.server, "dokitto", [ME, BOT], start=True, options={"first_lead": 0})
+    table = create(page, mara.server, "dokitto", [ME, BOT], start=True, position=late_dokitto())
     page.goto(f"{mara.server}/t/{table}")
     see_turn(page)
     chance, until, played = random.Random(3), time.monotonic() + LONGEST, 0
@@ -108,7 +106,7 @@ def test_dokitto_a_whole_match_by_keyboard_alone(person):
                 assert page.evaluate("document.activeElement.tagName") != "BODY", "the focus is lost"
         page.wait_for_timeout(8)
     expect(page.locator(".towers li")).to_have_count(2)
-    assert played > 12
+    assert played > 5
 
 
 def drag(page: Page, start: str, end: str) -> None:

@@ -90,22 +90,6 @@ def test_the_rules_are_searched_by_words(person):
     expect(page.get_by_text("No rule has all these words.")).to_be_visible()
 
 
-def test_a_dead_link_says_so_and_helps(person):
-    mara = person()
-    mara.expected = ("404", "4004")
-    page = mara.go("/t/AAAAAAAAAAAAAAAAAAAAAA")
-    expect(page.get_by_role("heading", name="No such table.")).to_be_visible()
-    page.get_by_role("link", name="Back to the shelf").click()
-    expect(page.get_by_role("heading", name="Pull up a chair.")).to_be_visible()
-
-
-def test_an_unknown_game_says_so(person):
-    mara = person()
-    mara.expected = ("404",)
-    page = mara.go("/new?game=chess")
-    expect(page.get_by_role("heading", name="No such game on the shelf.")).to_be_visible()
-
-
 def test_the_qr_code_leads_to_the_table(person):
     """What is drawn is read again by a real decoder."""
     mara = person()

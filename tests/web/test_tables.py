@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from hands import create, play_out, see_turn
+from hands import create, late_dokitto, play_out, see_turn
 from playwright.sync_api import expect
 
 import parlour
@@ -41,7 +41,9 @@ def test_the_table_fits_a_phone(person, game, dark):
 LAST_TWO = LAST_ROUND | {"round": 3, "starter": 0, "score": [4, 4], "earned": [[2, 2], [2, 2], [0, 0], [0, 0]]}
 
 
-@pytest.mark.parametrize(("game", "seats", "more"), [("dokitto", 2, {}), ("doce", 2, {"position": LAST_TWO})])
+@pytest.mark.parametrize(
+    ("game", "seats", "more"), [("dokitto", 2, {"position": late_dokitto()}), ("doce", 2, {"position": LAST_TWO})]
+)
 def test_a_match_by_clicks_to_its_end_its_result_its_replay_and_its_proof(person, game, seats, more):
     mara = person()
     page = mara.go("/")

@@ -8,7 +8,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from hands import create, over, play_out, see_turn
+from hands import create, over, play_out
 from playwright.sync_api import Page, expect
 
 ME, BOT = {"kind": "mine", "name": "Mara"}, {"kind": "bot", "level": "easy"}
@@ -121,7 +121,7 @@ def test_a_match_by_keyboard_alone(person):
 def test_blind_taking_is_a_fan_face_down(person):
     """In self-serve the next player clicks a back, and only then sees what it was."""
     mara = person(settings=CALM)
-    page = sit(mara, set_up(MINE, 2, mode="self-serve", scooper=0, turn="opening"))
+    page = sit(mara, set_up(MINE, 2, [FLIGHTS[0], FLIGHTS[2]], mode="self-serve", scooper=0, turn="opening"))
     page.get_by_role("button", name="Pass").click()
     fan = page.get_by_role("dialog")
     expect(fan).to_contain_text("Take a card from", timeout=15000)
@@ -168,8 +168,10 @@ def test_what_cannot_be_done_says_why(person):
 @pytest.mark.parametrize("dark", [False, True])
 def test_a_phone_has_everything_and_my_character_is_one_tap_away(person, dark):
     mara = person(phone=True, dark=dark)
-    page = sit(mara, set_up(MINE, 4))
+    page = sit(mara, set_up(MINE, 4), settings={"clock": {"kind": "game", "seconds": 600}})
     expect(page.get_by_text("Play a card or pass")).to_be_visible()
+    expect(page.locator(".dock .time.running")).to_have_text(re.compile(r"^(10:00|9:\d\d)$"))
+    expect(page.locator("[role=tab] .time")).to_have_count(2)
     assert mara.fits()
     assert mara.axe() == []
     mara.picture(f"westvan-phone-{'dark' if dark else 'light'}")
@@ -233,13 +235,3 @@ def test_dragging_a_scoop_onto_a_melt(person):
     page.mouse.move(place["x"] + 20, place["y"] + 40, steps=6)
     page.mouse.up()
     expect(page.get_by_role("list", name="Log")).to_contain_text("Mara scoops Mint chip onto")
-
-
-def test_a_new_match_starts_and_goes_on(person):
-    mara = person()
-    page = mara.go("/")
-    table = create(page, mara.server, "westvan", [ME, BOT, BOT], start=True)
-    page.goto(f"{mara.server}/t/{table}")
-    see_turn(page)
-    play_out(page, "westvan", decisions=30)
-    assert mara.fits()

@@ -50,6 +50,7 @@ class Link:
         self.offers: dict[int | None, list[int]] = {}
         self.clocks: ClocksShown | None = None
         self.present: list[int] = []
+        self.spectators = 0
         self.problems: list[m.Problem] = []
         self.races: list[m.Race | m.Raced] = []
         self.flights: list[Flight] = []
@@ -158,7 +159,7 @@ class Link:
             if message.id is not None:
                 self._answer(message.id, Unfit(message.code, message.sentence))
         elif isinstance(message, m.Presence):
-            self.present = message.present
+            self.present, self.spectators = message.present, message.spectators
         elif isinstance(message, m.Race | m.Raced):
             self.races.append(message)
         elif isinstance(message, m.Aimed):
@@ -184,7 +185,7 @@ class Link:
         self.snapshots += 1
         self.version, self.mine, self._state = said.version, said.mine, said.table
         self.match, self.moves, self.acting = said.table.match, said.table.moves, said.table.acting
-        self.clocks, self.present = said.clocks, said.present
+        self.clocks, self.present, self.spectators = said.clocks, said.present, said.spectators
         self.lines, self.views, self.offers = {}, {}, {}
         self.flights = said.flights
         self._sides(said.sides)

@@ -307,16 +307,19 @@ async def claim_seat(request: AnyRequest, data: JSONBody[m.ClaimSeat]) -> m.Seat
 # Finished matches.
 
 
-async def _record(request: AnyRequest, table: str, match: int) -> str:
+async def _record(request: AnyRequest, table: str, match: int) -> tuple[str, dict[int, list[m.Slap]]]:
+    """The record of a finished match, and its races by move."""
     room: Room = await hub_of(request).room(table)
     async with room.lock:
-        return redactor.record_text(await room.loaded(), match)
+        held = await room.loaded()
+        races = {move: [m.Slap(*slap) for slap in slaps] for (at, move), slaps in held.raced.items() if at == match}
+        return redactor.record_text(held, match), races
 
 
 @get("/api/tables/{table:str}/matches/{match:int}/record", media_type=MediaType.TEXT)
 async def record(request: AnyRequest, table: TableKey, match: FromPath[int]) -> Response[str]:
     """The record file of a finished match."""
-    text = await _record(request, table, match)
+    text, _ = await _record(request, table, match)
     name = f'attachment; filename="match-{table[:6]}-{match}.jsonl"'
     return Response(text, media_type="text/plain; charset=utf-8", headers={"content-disposition": name})
 
@@ -342,7 +345,7 @@ async def flight(request: AnyRequest, table: TableKey, match: FromPath[int], mov
 @get("/api/tables/{table:str}/matches/{match:int}/replay")
 async def replay(request: AnyRequest, table: TableKey, match: FromPath[int]) -> m.Replay:
     """A finished match, step by step, nothing hidden."""
-    text = await _record(request, table, match)
+    text, races = await _record(request, table, match)
     tell = partial(redactor.replay_steps, text, words_of(request))
     known, steps, outcome = await asyncio.get_running_loop().run_in_executor(hub_of(request).pool, tell)
     header, ending = known.header, known.ending
@@ -355,7 +358,7 @@ async def replay(request: AnyRequest, table: TableKey, match: FromPath[int]) -> 
         names=header.names,
         fairness=Fairness(header.commitment, ending.seed, ending.salts),
         outcome=outcome,
-        steps=[m.Step(**step) for step in steps],
+        steps=[m.Step(**step, race=races.get(move)) for move, step in enumerate(steps)],
     )
 
 
@@ -363,7 +366,7 @@ async def replay(request: AnyRequest, table: TableKey, match: FromPath[int]) -> 
 async def verify(request: AnyRequest, table: TableKey, match: FromPath[int]) -> m.Verdict:
     """Deal a finished match again and check every move."""
     hub = hub_of(request)
-    text = await _record(request, table, match)
+    text, _ = await _record(request, table, match)
     check = lambda: list(Record.parse(text).verify(hub.find))  # noqa: E731
     problems = await asyncio.get_running_loop().run_in_executor(hub.pool, check)
     return m.Verdict(not problems, problems)

@@ -448,6 +448,8 @@ class Step(msgspec.Struct, omit_defaults=True):
     text: str | None = None
     label: str | None = None
     world: list[Any] | None = None
+    race: list[Slap] | None = None
+    """The slaps that the move was the first of."""
 
 
 class Replay(msgspec.Struct, omit_defaults=True):

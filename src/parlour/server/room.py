@@ -311,6 +311,7 @@ class Room:
         """Bring every client up to date, each with what its seats may know; equal audiences are encoded once."""
         made: dict[tuple[Any, ...], bytes] = {}
         known: dict[tuple[int, str], m.Happened] = {}
+        moved = False
         for client in self.clients:
             if client.version >= table.version:
                 continue
@@ -326,9 +327,13 @@ class Room:
                     else self.gap(table, mine, client.moves, client.version, client.words, known)
                 )
                 made[key] = encode(said)
+            moved = moved or mine != client.mine
             client.version, client.mine = table.version, mine
             client.send(made[key])
         table.forget()
+        if moved:  # who watched sits now, or the other way round
+            self.publish_presence()
+            self.tell_presence()
 
     def send_all(self, message: bytes, but: Client | None = None) -> None:
         for client in self.clients:

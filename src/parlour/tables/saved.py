@@ -57,6 +57,7 @@ class Saved(msgspec.Struct):
     world: tuple[int, list[Any]]
     flights: list[Flight]
     flown: list[tuple[int, int, int]]
+    raced: list[tuple[int, int, list[tuple[int, int]]]]
     bank: list[int]
     since: list[int | None]
     fallen: list[int]
@@ -94,6 +95,7 @@ def saved(table: Table) -> bytes:
             world=table.world,
             flights=list(table.flights),
             flown=[(match, move, version) for (match, move), version in table.flown.items()],
+            raced=[(match, move, slaps) for (match, move), slaps in table.raced.items()],
             bank=clocks.bank,
             since=clocks.since,
             fallen=sorted(clocks.fallen),
@@ -129,6 +131,7 @@ def restored(id: str, body: bytes, find: Callable[[str], Game]) -> Table:
     table.trail.extend(kept.trail)
     table.flights.extend(kept.flights)
     table.flown = {(match, move): version for match, move, version in kept.flown}
+    table.raced = {(match, move): slaps for match, move, slaps in kept.raced}
     table.begin_clocks(kept.last)
     clocks = table.clocks
     clocks.bank, clocks.since, clocks.fallen = kept.bank, kept.since, set(kept.fallen)

@@ -98,6 +98,8 @@ class Table:
         """The last of them, for the eyes."""
         self.flown: dict[tuple[int, int], int] = {}
         """The versions of all flights, by match and move."""
+        self.raced: dict[tuple[int, int], list[tuple[int, int]]] = {}
+        """The slaps of all races in order, each with its fair time, by match and move."""
         self.fresh: e.Moved | None = None
         """A move that `acts.play` has carried out in the match already and that waits to be committed."""
         self.shared: dict[Any, Any] = {}
@@ -291,6 +293,8 @@ class Table:
         for way in entry.ways:
             self.flights.append(Flight(self.version, self.match_no, self.moves, entry.seat, entry.at, way.seconds, way.path))
             self.flown[self.match_no, self.moves] = self.version
+        if entry.race:
+            self.raced[self.match_no, self.moves] = entry.race
         if entry.late:
             name = self.seats[entry.seat].name
             said = say("{name} is out of time: the rules make the move ({rule}).", name=name, rule=self.game.time_rule)
@@ -360,6 +364,7 @@ class Table:
         self.moves = sum(line.world is None for line in lines)
         self.flights = deque((f for f in self.flights if f.move <= self.moves), FLIGHTS)
         self.flown = {key: at for key, at in self.flown.items() if key[0] != self.match_no or key[1] <= self.moves}
+        self.raced = {key: slaps for key, slaps in self.raced.items() if key[0] != self.match_no or key[1] <= self.moves}
         self.facts = [fact for fact in self.facts if fact.kind != "game" or (fact.move or 0) <= self.moves]
         self.undo = None
         self.trail.clear()

@@ -9,6 +9,16 @@ export interface Travel {
   css?: (t: number, u: number) => string;
 }
 
+/** What flies is above what lies. Set for the time of the flight only, so that nothing but transform and opacity is animated. */
+function rise(node: Element): void {
+  const style = (node as HTMLElement).style;
+  if (!style) return;
+  const { position, zIndex } = style;
+  if (getComputedStyle(node).position === 'static') style.position = 'relative';
+  style.zIndex = '6';
+  for (const end of ['introend', 'outroend']) node.addEventListener(end, () => Object.assign(style, { position, zIndex }), { once: true });
+}
+
 const rectOf = (place: string | DOMRect | undefined): DOMRect | undefined =>
   typeof place === 'string' ? document.querySelector(place)?.getBoundingClientRect() : place;
 
@@ -23,13 +33,14 @@ export function travel(
   if (!there || !here.width) return { duration: ms(duration), delay, css: (t, u) => `opacity: ${t}; transform: translateY(${-24 * u}px)` };
   const dx = there.left + there.width / 2 - (here.left + here.width / 2);
   const dy = there.top + there.height / 2 - (here.top + here.height / 2);
+  rise(node);
   const scale = fade ? 0.35 : Math.min(1.4, Math.max(0.35, there.width / here.width));
   return {
     duration: ms(duration),
     delay,
     easing: cubicOut,
     css: (t, u) =>
-      `transform: translate(${dx * u}px, ${dy * u}px) scale(${1 + (scale - 1) * u}) rotate(${turn * u * 3}deg); opacity: ${fade ? Math.min(1, t * 1.6) : 1}; z-index: 6; position: relative;`,
+      `transform: translate(${dx * u}px, ${dy * u}px) scale(${1 + (scale - 1) * u}) rotate(${turn * u * 3}deg); opacity: ${fade ? Math.min(1, t * 1.6) : 1}`,
   };
 }
 

@@ -441,6 +441,7 @@ export type Step = {
   text?: string | null;
   label?: string | null;
   world?: unknown[] | null;
+  race?: Slap[] | null;
 };
 
 /** The table around the game, the same for everybody. */

@@ -232,8 +232,8 @@ export class TableLine {
     this.mine = s.mine;
     this.clocks = s.clocks ?? undefined;
     this.race = s.race ?? undefined;
-    if (s.present) this.present = s.present;
-    if (s.spectators !== undefined) this.spectators = s.spectators;
+    this.present = s.present ?? [];
+    this.spectators = s.spectators ?? 0;
     this.sides = s.sides.map((side) => known(side));
     for (const side of this.sides) this.tell(side.seat, side.view, side.lines, true, { flights: s.flights ?? [], world: [] });
   }
