@@ -87,7 +87,7 @@ def test_a_picture_of_ratings_escapes_names():
     ("key", "guest", "host", "deals", "players", "least"),
     [
         ("doce", "beginner", "random", 3, 2, 0.8),
-        ("doce", "club:simulations=3000", "beginner", 3, 2, 0.8),
+        ("doce", "club", "beginner", 4, 2, 0.7),
         ("dokitto", "club:simulations=100", "random", 10, 3, 0.45),
         ("dokitto", "beginner", "random", 12, 3, 0.35),
     ],
