@@ -184,6 +184,8 @@ def setup(state):
     state.hand_winner = NOBODY
     state.ended = WENT_OUT
     state.won = 0
+    state.owed = 0
+    state.owing = 0
     state.dealer = random_below(state, state.players)
     state.node = DEAL_DUE
     go_on(state)
