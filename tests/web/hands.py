@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import time
 from typing import Any
@@ -11,7 +12,9 @@ from playwright.sync_api import Page, expect
 
 import parlour
 
-LONGEST = 120
+WHOLE = bool(os.environ.get("PARLOUR_SOAK"))
+"""The long runs play matches from their first move."""
+LONGEST = 600 if WHOLE else 120
 
 
 def create(page: Page, server: str, game: str, seats: list[dict[str, Any]], **more: Any) -> str:
@@ -29,6 +32,11 @@ def create(page: Page, server: str, game: str, seats: list[dict[str, Any]], **mo
     )
     assert "table" in made, made
     return str(made["table"])
+
+
+def from_here(position: dict[str, Any]) -> dict[str, Any]:
+    """Where a match begins: near its end, or in the long runs at its beginning."""
+    return {} if WHOLE else {"position": position}
 
 
 def late_dokitto() -> dict[str, Any]:

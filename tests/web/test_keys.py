@@ -6,12 +6,12 @@ import random
 import re
 import time
 
-from hands import create, late_dokitto, over, see_turn
+from hands import WHOLE, create, from_here, late_dokitto, over, see_turn
 from playwright.sync_api import Page, expect
 
 ME, BOT = {"kind": "mine", "name": "Mara"}, {"kind": "bot", "level": "easy"}
 LAST_TWO = {"to_move": 0, "round": 3, "starter": 0, "score": [4, 4], "earned": [[2, 2], [2, 2], [0, 0], [0, 0]]}
-LONGEST = 90
+LONGEST = 600 if WHOLE else 90
 
 
 def tab_to(page: Page, what: str) -> str:
@@ -32,11 +32,11 @@ def walk(page: Page, here: str, there: str) -> None:
         page.keyboard.press("ArrowDown" if row > 0 else "ArrowUp")
 
 
-def test_doce_two_rounds_by_keyboard_alone(person):
+def test_doce_by_keyboard_alone(person):
     """Numbers choose the face, arrows walk over the board, Enter chooses and places; the focus stays on the board."""
     mara = person()
     page = mara.go("/")
-    table = create(page, mara.server, "doce", [ME, BOT], start=True, position=LAST_TWO)
+    table = create(page, mara.server, "doce", [ME, BOT], start=True, **from_here(LAST_TWO))
     page.goto(f"{mara.server}/t/{table}")
     see_turn(page)
     assert tab_to(page, "square") == "c3"
@@ -69,7 +69,7 @@ def test_doce_two_rounds_by_keyboard_alone(person):
 def test_dokitto_to_its_end_by_keyboard_alone(person):
     mara = person()
     page = mara.go("/")
-    table = create(page, mara.server, "dokitto", [ME, BOT], start=True, position=late_dokitto())
+    table = create(page, mara.server, "dokitto", [ME, BOT], start=True, **from_here(late_dokitto()))
     page.goto(f"{mara.server}/t/{table}")
     see_turn(page)
     chance, until, played = random.Random(3), time.monotonic() + LONGEST, 0

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from hands import create, late_dokitto, play_out, see_turn
+from hands import create, from_here, late_dokitto, play_out, see_turn
 from playwright.sync_api import expect
 
 import parlour
@@ -42,7 +42,7 @@ LAST_TWO = LAST_ROUND | {"round": 3, "starter": 0, "score": [4, 4], "earned": [[
 
 
 @pytest.mark.parametrize(
-    ("game", "seats", "more"), [("dokitto", 2, {"position": late_dokitto()}), ("doce", 2, {"position": LAST_TWO})]
+    ("game", "seats", "more"), [("dokitto", 2, from_here(late_dokitto())), ("doce", 2, from_here(LAST_TWO))]
 )
 def test_a_match_by_clicks_to_its_end_its_result_its_replay_and_its_proof(person, game, seats, more):
     mara = person()
