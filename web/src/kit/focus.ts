@@ -1,4 +1,6 @@
 /** The focus is never lost: when the thing that had it leaves the table, something sensible nearby has it. */
+import { tick } from 'svelte';
+
 const SAME = ['data-card', 'data-square', 'data-tub', 'data-step'];
 /** What a decision is made with comes first, then the hand or the board, then the prompt. */
 const HOMES = ['[data-fan]', '[data-target]', '[data-number][tabindex="0"]', '[data-tray]', '[data-swap]', '[data-card][tabindex="0"]', '[data-card]', '[data-square][tabindex="0"]', '.prompt .btn:enabled', '.btn.pri:enabled'];
@@ -31,4 +33,22 @@ export function keepFocus(room: HTMLElement): () => void {
     room.removeEventListener('focusout', left);
     room.removeEventListener('pointerdown', pointed, true);
   };
+}
+
+/** Left, right, Home and End walk through the cards of a hand. */
+export function steer(event: KeyboardEvent): void {
+  const cards = [...document.querySelectorAll<HTMLElement>('[data-card]')];
+  const at = cards.indexOf(event.currentTarget as HTMLElement);
+  const to = { ArrowLeft: (at - 1 + cards.length) % cards.length, ArrowRight: (at + 1) % cards.length, Home: 0, End: cards.length - 1 }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  cards[to]?.focus();
+  cards[to]?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+}
+
+/** The card that had the focus has left the hand: its neighbour has it now. */
+export function passOn(last: { card: string; at: number } | undefined, hand: readonly string[]): void {
+  if (!last || !hand.length || hand.includes(last.card) || document.activeElement !== document.body) return;
+  const to = hand[Math.min(last.at, hand.length - 1)];
+  void tick().then(() => document.querySelector<HTMLElement>(`[data-card="${to}"]`)?.focus());
 }
