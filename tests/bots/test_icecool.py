@@ -12,7 +12,7 @@ from parlour.bots.icecool import flicks, worth
 from parlour.bots.icecool.flicks import Mind, School
 from parlour.bots.levels import level
 from parlour.core.registry import game as game_of
-from parlour.games.icecool import rules
+from parlour.games.icecool import choices, rules
 
 GAME = parlour.game("icecool")
 KITCHEN = {"x": 46.0, "y": 53.0}
@@ -139,7 +139,7 @@ def test_true_matches_of_flickers_go_to_their_end(players):
     while match.acting and flown < 24:
         seat = match.acting[0]
         number = bots[seat].choose(GAME, seen_by(GAME, match.state, seat, chance.getrandbits(60)), seat)
-        flown += number >= rules.FLICK
+        flown += number >= choices.FLICK
         match.play(seat, number)  # refuses what is not legal
         assert bots[seat].why().strip()
 
@@ -192,10 +192,10 @@ def test_a_batch_of_a_game_with_millions_of_moves_lists_some_and_takes_any():
     with pytest.raises(parlour.BadSetup, match="too many for a mask"):
         batch.legal()
     listed = batch.moves()
-    assert (listed[:, 0] >= rules.STATIONING).all()
+    assert (listed[:, 0] >= choices.STATIONING).all()
     assert listed.min() == -1
-    batch.step(np.full(3, rules.STATIONING + 1))
-    unlisted = rules.FLICK + 12_345
+    batch.step(np.full(3, choices.STATIONING + 1))
+    unlisted = choices.FLICK + 12_345
     assert unlisted not in batch.moves()
     with pytest.raises(parlour.BadMove, match="3 of 3"):
         batch.step(np.full(3, rules.ACTIONS))

@@ -11,7 +11,7 @@ import pytest
 import parlour
 from parlour.core.contract import WORLD
 from parlour.core.state import plain
-from parlour.games.icecool import GAME, flick, parts, plan, rules
+from parlour.games.icecool import GAME, choices, flick, parts, plan, rules
 from parlour.games.icecool.flick import FlickIntent
 from parlour.games.icecool.happening import ImpossibleFlick, report_in
 from parlour.games.icecool.moves import Announce, End, Flick, MoveFish, Place, Skate
@@ -225,10 +225,10 @@ def test_every_flick_of_the_grid_is_allowed() -> None:
     _, match = table()
     dice = random.Random(2)
     for _ in range(200):
-        number = rules.FLICK + dice.randrange(flick.FLICKS)
+        number = choices.FLICK + dice.randrange(flick.FLICKS)
         assert match.why_not(O, number) is None
     listed = offered(match, Flick)
-    assert len(listed) == rules.LISTED_AIMS * 4
+    assert len(listed) == choices.LISTED_AIMS * 4
     assert {move.height for move in listed} == {"body", "head"}
 
 
@@ -885,7 +885,7 @@ def test_the_toy_reports_only_what_could_have_happened() -> None:
                 report = report_in(twin)
                 validate(report, report.start, report.actor)
                 flown += 1
-                rules.apply(state, rules.WORLD_SEAT, 0)
+                rules.apply(state, choices.WORLD_SEAT, 0)
             else:
                 seat = who.bit_length() - 1
                 rules.apply(state, seat, moves[dice.randrange(rules.legal(state, seat, moves))])

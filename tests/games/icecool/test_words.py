@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import parlour
-from parlour.games.icecool import GAME, moves, rules
+from parlour.games.icecool import GAME, choices, moves, rules
 from parlour.games.icecool.moves import Announce, Catcher, End, Flick, MoveFish, Place, Skate
 from parlour.testing import kit
 
@@ -89,7 +89,7 @@ def test_every_number_is_a_move_and_a_text_and_back(number: int) -> None:
 
 
 def test_every_small_number_is_a_move_and_a_text_and_back() -> None:
-    for number in range(rules.FLICK):
+    for number in range(choices.FLICK):
         assert GAME.number(GAME.parse(GAME.text(GAME.move(number), 0), 0)) == number
 
 
@@ -111,7 +111,7 @@ def test_refusals_are_whole_sentences_with_a_rule_of_the_ledger() -> None:
     for seed in (8, 9, 10):
         for match, dice in kit.play_through(REHEARSAL, 3, seed=seed, turns_per_round_cap=10):
             for number in [
-                dice.randrange(limit) for limit in (rules.FLICK, rules.STATIONING, rules.MOVE_FISH) for _ in range(9)
+                dice.randrange(limit) for limit in (choices.FLICK, choices.STATIONING, choices.MOVE_FISH) for _ in range(9)
             ]:
                 refusal = match.why_not(dice.randrange(3), number)
                 if refusal is not None:
@@ -122,10 +122,10 @@ def test_refusals_are_whole_sentences_with_a_rule_of_the_ledger() -> None:
 
 
 def test_a_flick_is_described_in_words() -> None:
-    assert moves.describe(GAME.number(Flick(34.5, 62, 0.4, "head")) - rules.FLICK) == (
+    assert moves.describe(GAME.number(Flick(34.5, 62, 0.4, "head")) - choices.FLICK) == (
         "at 34.5°, power 62, 0.4 to the right, on the head"
     )
-    assert moves.describe(GAME.number(Flick(180, 20, -1.0)) - rules.FLICK) == "at 180°, power 20, 1 to the left"
+    assert moves.describe(GAME.number(Flick(180, 20, -1.0)) - choices.FLICK) == "at 180°, power 20, 1 to the left"
 
 
 def test_the_terminal_picture_shows_the_school_and_everybody() -> None:

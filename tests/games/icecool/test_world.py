@@ -9,7 +9,7 @@ import pytest
 
 import parlour
 from parlour.core.record import Entry, Record
-from parlour.games.icecool import GAME, happening, parts, rules
+from parlour.games.icecool import GAME, choices, happening, parts, rules
 from parlour.games.icecool.flick import FLICKS
 from parlour.games.icecool.moves import Flick
 from parlour.games.icecool.physics import events
@@ -33,7 +33,7 @@ def test_a_short_match_with_real_flicks_keeps_the_rules_replays_and_verifies(pla
         before = match.entries[:]
         legal = match.legal(seat)
         if isinstance(legal[-1], Flick):
-            match.play(seat, rules.FLICK + dice.randrange(FLICKS))
+            match.play(seat, choices.FLICK + dice.randrange(FLICKS))
             assert match.entries[-1].world is not None
             assert len(match.entries) == len(before) + 2
         else:

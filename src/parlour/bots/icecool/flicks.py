@@ -17,7 +17,7 @@ from parlour.bots.icecool import worth
 from parlour.bots.icecool.sight import sight
 from parlour.bots.levels import knowledge
 from parlour.core.state import State
-from parlour.games.icecool import happening, rules
+from parlour.games.icecool import choices, happening, rules
 from parlour.games.icecool.aim import random_flicks, to_intent
 from parlour.games.icecool.flick import AIMS, HEIGHTS, POWERS, SIDE_LIMIT, SIDES, UNSTEADY
 from parlour.games.icecool.ground import STEPS, stuck_door
@@ -140,7 +140,7 @@ class School:
 def number_of(flick: Ints) -> int:
     """The move's number of a row aim, power, side, height."""
     aim, power, side, height = (int(value) for value in flick)
-    return rules.FLICK + ((aim * POWERS + power - 1) * SIDES + side + SIDE_LIMIT) * HEIGHTS + height
+    return choices.FLICK + ((aim * POWERS + power - 1) * SIDES + side + SIDE_LIMIT) * HEIGHTS + height
 
 
 def errors(state: State, hand: int) -> Floats:

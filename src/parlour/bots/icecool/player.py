@@ -17,7 +17,7 @@ from parlour.bots.opponents import Thinker
 from parlour.core.game import Game
 from parlour.core.state import State
 from parlour.core.stream import rewind
-from parlour.games.icecool import rules
+from parlour.games.icecool import choices, rules
 from parlour.games.icecool.aim import random_flicks
 from parlour.games.icecool.flick import AIMS
 from parlour.games.icecool.hand import unsteady
@@ -57,7 +57,7 @@ class Flicker(Thinker):
 
     def choose(self, game: Game, state: State, seat: int) -> int:
         number = super().choose(game, state, seat)
-        return number if number < rules.FLICK else self._by_hand(state, number)
+        return number if number < choices.FLICK else self._by_hand(state, number)
 
     def _by_hand(self, state: State, number: int) -> int:
         """What the level's own hand makes of the flick that was meant."""
@@ -65,7 +65,7 @@ class Flicker(Thinker):
         twin.records["key"] = np.random.default_rng([self._seed, self._made, 2]).integers(0, 2**32, 8, np.uint32)
         twin.steady = self.how.hand
         rewind(twin)
-        return rules.FLICK + int(unsteady(twin, number - rules.FLICK))
+        return choices.FLICK + int(unsteady(twin, number - choices.FLICK))
 
     def think(self, game: Game, state: State, seat: int, seed: int) -> dict[int, Try]:
         mind = Mind(state, seat, self.how.greedy)
@@ -98,7 +98,7 @@ class Flicker(Thinker):
     def first_thought(self, game: Game, state: State, seat: int, seed: int) -> int:
         """Straight at the nearest door with a fish, or at the nearest Runner; in other matters anything."""
         chance = random.Random(seed)
-        if state.phase != PREFLICK or not rules.may_flick(state):
+        if state.phase != PREFLICK or not choices.may_flick(state):
             return chance.choice(game.legal(state, seat))
         school = School(state)
         ways = school.targets() - school.poses[school.me]
@@ -128,12 +128,12 @@ class Flicker(Thinker):
             part.rests[:, me, 0], part.rests[:, me, 1], part.rests[:, me, 2] = x / 1000, y / 1000, 0
             answered = float(mind.judge(twin, school.who, part).mean())
             worth = LIKELY * answered + (1 - LIKELY) * float(mind.still([twin])[0])
-            worths[rules.STATIONING + row * COLUMNS + column] = Try(1, worth)
+            worths[choices.STATIONING + row * COLUMNS + column] = Try(1, worth)
         return dict(sorted(worths.items(), key=lambda one: -one[1].worth))
 
     def _announce(self, mind: Mind, state: State, seat: int, seed: int) -> dict[int, Try]:
         """The task, if any, whose card makes the coming flick worth most; a failure costs nothing."""
-        tasks = [task for task in range(TASKS) if rules.can_announce(state, seat, task) and state.down[seat, task]]
+        tasks = [task for task in range(TASKS) if choices.can_announce(state, seat, task) and state.down[seat, task]]
         found: dict[int, Try] = {}
         for announced in (0, *(task + 1 for task in tasks)):
             twin = state.copy()
@@ -141,15 +141,15 @@ class Flicker(Thinker):
             rules.begin_preflick(twin)
             count = max(24, self.how.simulations // (2 * (1 + len(tasks))))
             best = max(promising(mind, way, self.how.hand, count, seed)[0].worth for _, way in starts(twin))
-            found[rules.ANNOUNCING + announced] = Try(1, best)
+            found[choices.ANNOUNCING + announced] = Try(1, best)
         return dict(sorted(found.items(), key=lambda one: -one[1].worth))
 
     def _fish_move(self, mind: Mind, state: State, seat: int) -> int | None:
         """A fish worth moving for two 2s: the 2s have no other use, but may be worth more later."""
-        if self.how.greedy or not rules.may_move_fish(state, seat):
+        if self.how.greedy or not choices.may_move_fish(state, seat):
             return None
         moves = [0] * rules.LISTED
-        options = moves[: rules.list_fish_moves(state, moves, 0)]
+        options = moves[: choices.list_fish_moves(state, moves, 0)]
         twins = [state]
         for move in options:
             twin = state.copy()
@@ -163,8 +163,8 @@ class Flicker(Thinker):
     def _afterwards(self, mind: Mind, state: State, seat: int, seed: int) -> dict[int, Try]:
         """Another turn on skates, if it is worth more than the cards may be later."""
         ended = float(mind.still([state])[0])
-        pairs = [pair for pair in range(PAIR_COUNT) if rules.can_skate(state, seat, pair)]
-        found = {rules.END: Try(1, ended)}
+        pairs = [pair for pair in range(PAIR_COUNT) if choices.can_skate(state, seat, pair)]
+        found = {choices.END: Try(1, ended)}
         if pairs and not self.how.greedy:
             pair = min(pairs, key=lambda one: SPENT_FIRST[PAIRS[one, 0]] + SPENT_FIRST[PAIRS[one, 1]])
             twin = state.copy()
@@ -172,7 +172,7 @@ class Flicker(Thinker):
             rules.begin_preflick(twin)
             count = max(24, self.how.simulations // 3)
             again = max(promising(mind, way, self.how.hand, count, seed)[0].worth for _, way in starts(twin))
-            found[rules.SKATE + pair] = Try(1, again - knowledge("icecool").weights["skates"])
+            found[choices.SKATE + pair] = Try(1, again - knowledge("icecool").weights["skates"])
         return dict(sorted(found.items(), key=lambda one: -one[1].worth))
 
     def _explain(self, game: Game, state: State, seat: int, number: int, tried: dict[int, Try]) -> str:
@@ -181,13 +181,13 @@ class Flicker(Thinker):
 
 def starts(state: State) -> Iterator[tuple[int | None, State]]:
     """The ways to begin a flick: from where the penguin stands, or from an orange line."""
-    if rules.may_flick(state):
+    if choices.may_flick(state):
         yield None, state
     for room in range(ROOMS):
         if state.offer_x[room] >= 0:
             twin = state.copy()
             rules.place(twin, state.turn, room)
-            yield rules.PLACE + room, twin
+            yield choices.PLACE + room, twin
 
 
 def as_tries(tried: list[Tried]) -> dict[int, Try]:
@@ -200,9 +200,9 @@ class PlainFlicker(Flicker):
     def think(self, game: Game, state: State, seat: int, seed: int) -> dict[int, Try]:
         legal = game.legal(state, seat)
         chance = random.Random(seed)
-        if state.phase != PREFLICK or not rules.may_flick(state):
+        if state.phase != PREFLICK or not choices.may_flick(state):
             return {chance.choice(legal): Try(1, 1.0)}
-        others = [move for move in legal if move < rules.FLICK]
+        others = [move for move in legal if move < choices.FLICK]
         if others and chance.random() < 0.5:
             return {chance.choice(others): Try(1, 1.0)}
         mind, school = Mind(state, seat, greedy=True), School(state)

@@ -8,7 +8,7 @@ from parlour.bots.icecool.flicks import School
 from parlour.bots.icecool.sight import cell_of, sight
 from parlour.core.state import State
 from parlour.core.words import both, either, say
-from parlour.games.icecool import flick, moves, rules
+from parlour.games.icecool import choices, flick, moves
 from parlour.games.icecool.moves import COLOUR_WORDS, TASK_NAMES
 from parlour.games.icecool.parts import DOORS, STANDARD
 from parlour.games.icecool.school import DOOR_IDS
@@ -19,8 +19,8 @@ SAFE, RISKY = 0.25, 0.7  # chances that the Catcher reaches a spot
 
 def why(state: State, seat: int, number: int, tried: int) -> str:
     """The reason for a move, from what everybody sees."""
-    if number >= rules.FLICK:
-        return of_flick(state, seat, number - rules.FLICK)
+    if number >= choices.FLICK:
+        return of_flick(state, seat, number - choices.FLICK)
     move = moves.move(number)
     match move:
         case moves.Catcher():

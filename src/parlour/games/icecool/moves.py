@@ -13,7 +13,7 @@ from typing import Any
 from parlour.core.errors import BadMove
 from parlour.core.game import Move
 from parlour.core.words import both, say, strung
-from parlour.games.icecool import flick, rules
+from parlour.games.icecool import choices, flick
 from parlour.games.icecool.flick import BadFlick, FlickIntent
 from parlour.games.icecool.ground import STEPS, to_grid
 from parlour.games.icecool.parts import COLUMNS, DOORS, FIRST_X, FIRST_Y, PAIR_COUNT, PAIRS, ROWS, SPOT_STEP
@@ -168,39 +168,39 @@ def _grid(centimetres: float) -> int:
 def number(move: Any) -> int:
     match move:
         case End():
-            return rules.END
+            return choices.END
         case Announce(task):
-            return rules.ANNOUNCING + (0 if task == NOTHING else 1 + task_number(task))
+            return choices.ANNOUNCING + (0 if task == NOTHING else 1 + task_number(task))
         case Skate(first, second):
             pair = sorted((task_number(first), task_number(second)))
-            return rules.SKATE + next(k for k in range(PAIR_COUNT) if [PAIRS[k, 0], PAIRS[k, 1]] == pair)
+            return choices.SKATE + next(k for k in range(PAIR_COUNT) if [PAIRS[k, 0], PAIRS[k, 1]] == pair)
         case Place(room):
-            return rules.PLACE + room_number(room)
+            return choices.PLACE + room_number(room)
         case MoveFish(colour, door, to):
-            return rules.MOVE_FISH + (colour_number(colour) * DOORS + door_number(door)) * DOORS + door_number(to)
+            return choices.MOVE_FISH + (colour_number(colour) * DOORS + door_number(door)) * DOORS + door_number(to)
         case Catcher():
-            return rules.STATIONING + spot_number(move)
+            return choices.STATIONING + spot_number(move)
         case _:
-            return rules.FLICK + flick.pack(intent(move))
+            return choices.FLICK + flick.pack(intent(move))
 
 
 def move(number: int) -> Move:
-    if number >= rules.FLICK:
-        return flick_of(number - rules.FLICK)
-    if number >= rules.STATIONING:
-        row, column = divmod(number - rules.STATIONING, COLUMNS)
+    if number >= choices.FLICK:
+        return flick_of(number - choices.FLICK)
+    if number >= choices.STATIONING:
+        row, column = divmod(number - choices.STATIONING, COLUMNS)
         return Catcher((FIRST_X + column * SPOT_STEP) / STEPS, (FIRST_Y + row * SPOT_STEP) / STEPS)
-    if number >= rules.MOVE_FISH:
-        rest, to = divmod(number - rules.MOVE_FISH, DOORS)
+    if number >= choices.MOVE_FISH:
+        rest, to = divmod(number - choices.MOVE_FISH, DOORS)
         colour, door = divmod(rest, DOORS)
         return MoveFish(COLOURS[colour], DOOR_IDS[door], DOOR_IDS[to])
-    if number >= rules.PLACE:
-        return Place(ROOMS[number - rules.PLACE])
-    if number >= rules.SKATE:
-        pair = number - rules.SKATE
+    if number >= choices.PLACE:
+        return Place(ROOMS[number - choices.PLACE])
+    if number >= choices.SKATE:
+        pair = number - choices.SKATE
         return Skate(TASKS[PAIRS[pair, 0]], TASKS[PAIRS[pair, 1]])
-    if number >= rules.ANNOUNCING:
-        return Announce((NOTHING, *TASKS)[number - rules.ANNOUNCING])
+    if number >= choices.ANNOUNCING:
+        return Announce((NOTHING, *TASKS)[number - choices.ANNOUNCING])
     return End()
 
 

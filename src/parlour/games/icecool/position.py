@@ -13,7 +13,7 @@ from parlour.core.bits import size
 from parlour.core.errors import BadPosition
 from parlour.core.state import State
 from parlour.core.stream import shuffle
-from parlour.games.icecool import flick, happening, plan, report, rules
+from parlour.games.icecool import choices, flick, happening, plan, report, rules
 from parlour.games.icecool.ground import to_grid
 from parlour.games.icecool.hidden import card_count, face_down, rounds
 from parlour.games.icecool.moves import CARDS, COLOURS, TASKS
@@ -348,7 +348,7 @@ def _turn_problems(state: State, over: bool) -> Iterator[str]:
         yield "scratch was left over."
     if state.phase == POST and (state.scoring == TOURNAMENT or not face_down(state, state.turn)):
         yield "without face-down cards nothing comes after the flick (ICE-39, ICE-48)."
-    if state.phase == ANNOUNCE and not rules.may_announce(state, state.turn):
+    if state.phase == ANNOUNCE and not choices.may_announce(state, state.turn):
         yield "without face-down cards nothing can be announced (ICE-41)."
     if state.announced and state.phase not in (PREFLICK, FLYING):
         yield "a task is announced from the announcement to the flick (ICE-41)."

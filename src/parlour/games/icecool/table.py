@@ -12,7 +12,7 @@ from parlour.core.game import Game, Move, Told, View, Way
 from parlour.core.options import Choice, Number, Option, Seat, Subset, Switch
 from parlour.core.state import State
 from parlour.core.words import both, either, say
-from parlour.games.icecool import happening, layout, moves, plan, position, rules, scene, sketch
+from parlour.games.icecool import choices, happening, layout, moves, plan, position, rules, scene, sketch
 from parlour.games.icecool.flick import UNSTEADY
 from parlour.games.icecool.ground import STEPS
 from parlour.games.icecool.hidden import face_down, rounds
@@ -481,7 +481,7 @@ class Icecool(Game):
         return Way(round(path.seconds, 4), to_base64(path))
 
     def takes_world(self, number: int) -> bool:
-        return number >= rules.FLICK
+        return number >= choices.FLICK
 
     def is_ready(self) -> bool:
         return happening.is_ready()
@@ -490,7 +490,7 @@ class Icecool(Game):
         happening.prepare()
 
     def aims(self, state: State, seat: int) -> bool:
-        return state.phase == PREFLICK and state.turn == seat and bool(rules.may_flick(state))
+        return state.phase == PREFLICK and state.turn == seat and bool(choices.may_flick(state))
 
     def plan(self) -> Plan:
         return layout.plan()
@@ -536,7 +536,7 @@ class Icecool(Game):
                 for room in range(ROOMS)
                 if state.offer_x[room] >= 0
             },
-            may_flick=state.phase == PREFLICK and bool(rules.may_flick(state)),
+            may_flick=state.phase == PREFLICK and bool(choices.may_flick(state)),
             flicks=state.flicks,
         )
 
