@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import os
-import sys
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent))
 # Bots that think need machine code, which a first run would compile in every server that these tests start.
 os.environ.setdefault("PARLOUR_BOTS", "random")
 

@@ -7,6 +7,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from school_kit import CLS, FLICK, GYM, KIT, LAB, K, O, P, T, held, offered, table, told
 
 import parlour
 from parlour.core.contract import WORLD
@@ -20,33 +21,7 @@ from parlour.games.icecool.script import ToldSchool
 from parlour.games.icecool.toy import imagine
 from parlour.testing import kit, rule
 
-P, O, T, K = range(4)  # noqa: E741
-FLICK = "flick 0 power 50"
-CLS, GYM, KIT, LAB, HAL = (20, 13), (53, 20), (46, 53), (13, 46), (33, 33)
-STAND = {"purple": KIT, "orange": GYM, "teal": (58, 8), "pink": (48, 8)}
 REHEARSAL = GAME.rehearsal()
-
-
-def table(players: int = 4, turn: str = "orange", phase: str = "preflick", **more: Any) -> tuple[ToldSchool, parlour.Match]:
-    names = list(STAND)[:players]
-    stand = {name: STAND[name] for name in names} | more.pop("penguins", {})
-    poses = {name: None if at is None else {"x": at[0], "y": at[1]} for name, at in stand.items()}
-    school = ToldSchool()
-    return school, school.position({"players": players, "turn": turn, "phase": phase, "penguins": poses} | more, seed=3)
-
-
-def told(school: ToldSchool, match: parlour.Match, *events: str, **rest: Any) -> None:
-    school.tell(*events, **rest)
-    match.play(match.acting[0], FLICK)
-
-
-def offered(match: parlour.Match, kind: type[Any]) -> list[Any]:
-    return [move for move in match.legal(match.acting[0]) if isinstance(move, kind)]
-
-
-def held(match: parlour.Match, seat: int) -> int:
-    hand = match.view(seat).cards[seat]
-    return hand.down + len(hand.up)
 
 
 def spot(match: parlour.Match, seat: int) -> tuple[float | None, float | None]:

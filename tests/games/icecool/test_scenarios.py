@@ -5,41 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from school_kit import CLS, FLICK, GYM, HAL, LAB, K, O, P, T, held, offered, table, told
 
 import parlour
 from parlour.games.icecool.happening import ImpossibleFlick
 from parlour.games.icecool.moves import Announce, End, Flick, MoveFish, Place, Skate
 from parlour.games.icecool.script import ToldSchool
 from parlour.testing import rule
-
-P, O, T, K = range(4)  # noqa: E741
-FLICK = "flick 0 power 50"
-CLS, GYM, KIT, LAB, HAL = (20, 13), (53, 20), (46, 53), (13, 46), (33, 33)
-FAR_AWAY = {"purple": KIT, "orange": GYM, "teal": (58, 8), "pink": (48, 8)}
-
-
-def table(players: int = 4, turn: str = "orange", phase: str = "preflick", **more: Any) -> tuple[ToldSchool, parlour.Match]:
-    """A match in the middle of a round; every penguin is in the school unless `penguins` says otherwise."""
-    names = ["purple", "orange", "teal", "pink"][:players]
-    stand = {name: FAR_AWAY[name] for name in names} | more.pop("penguins", {})
-    poses = {name: None if at is None else {"x": at[0], "y": at[1]} for name, at in stand.items()}
-    school = ToldSchool()
-    return school, school.position({"players": players, "turn": turn, "phase": phase, "penguins": poses} | more, seed=3)
-
-
-def flick(school: ToldSchool, match: parlour.Match, *events: str, **rest: Any) -> None:
-    """Tell what happens and flick, whoever's turn it is."""
-    school.tell(*events, **rest)
-    match.play(match.acting[0], FLICK)
-
-
-def offered(match: parlour.Match, kind: type[Any]) -> list[Any]:
-    return [move for move in match.legal(match.acting[0]) if isinstance(move, kind)]
-
-
-def held(match: parlour.Match, seat: int) -> int:
-    hand = match.view(seat).cards[seat]
-    return hand.down + len(hand.up)
 
 
 def cards(**hands: list[str]) -> dict[str, Any]:
@@ -53,7 +25,7 @@ def test_scenario_1_the_first_fish() -> None:
     match.play(P, "catcher 46 53")
     assert match.acting == (O,)
     assert (match.view(O).penguins[O].x, match.view(O).penguins[O].y) == (10, 10)
-    flick(school, match, "bounce O W:CLS:S", "pass O D1 CLS>GYM", O=(53, 13))
+    told(school, match, "bounce O W:CLS:S", "pass O D1 CLS>GYM", O=(53, 13))
     view = match.view(T)
     assert view.penguins[O].collected == 1
     assert (view.cards[O].down, view.cards[O].faces) == (1, None)
@@ -66,11 +38,11 @@ def test_scenario_1_the_first_fish() -> None:
 @rule("ICE-25", "ICE-54", "ICE-55", "ICE-58")
 def test_scenario_2_through_then_turned_back_and_stuck() -> None:
     school, match = table(penguins={"orange": CLS, "teal": (58, 8)})
-    flick(school, match, "pass O D1 CLS>GYM", O=(40.5, 13))
+    told(school, match, "pass O D1 CLS>GYM", O=(40.5, 13))
     assert match.view(None).penguins[O].collected == 1
     match.play(O, "end")
     for seat in (T, K, P):
-        flick(school, match)
+        told(school, match)
         assert seat != match.view(None).turn
     assert match.acting == (O,)
     match.play(O, "announce nothing")
@@ -84,14 +56,14 @@ def test_scenario_2_through_then_turned_back_and_stuck() -> None:
 def test_scenario_3_finishing_from_inside_the_frame() -> None:
     inside = {"orange": (39.2, 13), "teal": (58, 8)}
     school, match = table(penguins=inside)
-    flick(school, match, O=(50, 13))
+    told(school, match, O=(50, 13))
     assert match.view(None).penguins[O].collected == 0
     school, match = table(penguins=inside)
-    flick(school, match, "pass O D1 GYM>CLS", O=CLS)
+    told(school, match, "pass O D1 GYM>CLS", O=CLS)
     assert match.view(None).penguins[O].collected == 0
     school, match = table(penguins=inside)
     match.play(O, "place classroom")
-    flick(school, match, "pass O D1 CLS>GYM", O=(50, 13))
+    told(school, match, "pass O D1 CLS>GYM", O=(50, 13))
     assert match.view(None).penguins[O].collected == 1
 
 
@@ -100,7 +72,7 @@ def test_scenario_4_two_doors_with_a_task() -> None:
     deck = ["3", "2"] + ["1J"] * 6 + ["1T"] * 5 + ["1B"] * 6 + ["2"] * 17 + ["3"] * 17
     school, match = table(phase="announce", cards=cards(orange=["1T"]), deck=deck)
     match.play(O, "announce two-doors")
-    flick(school, match, "pass O D6 GYM>HAL", "pass O D7 HAL>LAB", O=LAB)
+    told(school, match, "pass O D6 GYM>HAL", "pass O D7 HAL>LAB", O=LAB)
     hand = match.view(O).cards[O]
     assert (hand.faces, hand.up) == (["2", "3"], ["1T"])
     drawn = [event["card"] for event in match.events(O) if event["kind"] == "drew"]
@@ -114,7 +86,7 @@ def test_scenario_5_a_jump_over_a_fish_door() -> None:
     for announced, drawn in ((True, 1), (False, 0)):
         school, match = table(phase="announce", penguins={"orange": CLS, "teal": (58, 8)}, cards=cards(orange=["1J"]))
         match.play(O, "announce jump" if announced else "announce nothing")
-        flick(school, match, "over O CLS>GYM D1", O=(53, 13))
+        told(school, match, "over O CLS>GYM D1", O=(53, 13))
         view = match.view(O)
         assert view.penguins[O].collected == 0
         assert "orange" in view.fish["D1"]
@@ -135,7 +107,7 @@ def test_scenario_5_a_jump_over_a_fish_door() -> None:
 def test_scenario_6_the_order_of_a_bounce(events: tuple[str, ...], success: bool) -> None:
     school, match = table(phase="announce", penguins={"orange": CLS, "teal": (30, 20)}, cards=cards(orange=["1B"]))
     match.play(O, "announce bounce")
-    flick(school, match, *events, O=(53, 13))
+    told(school, match, *events, O=(53, 13))
     hand = match.view(O).cards[O]
     assert hand.up == (["1B"] if success else [])
     assert held(match, O) == (3 if success else 2)
@@ -147,7 +119,7 @@ def test_scenario_7_the_catchers_billiard() -> None:
         fish = {"D1": ["orange", "teal", "pink"], "D3": ["orange", "teal"], "D7": ["orange", "teal"]}
         fish |= {} if collected else {"D3": ["orange", "teal", "pink"], "D7": ["orange", "teal", "pink"]}
         school, match = table(turn="purple", penguins={"teal": CLS, "pink": (30, 13)}, fish=fish, collected={"pink": collected})
-        flick(school, match, "touch P T", "touch T K", "pass K D1 CLS>GYM", K=(48, 13))
+        told(school, match, "touch P T", "touch T K", "pass K D1 CLS>GYM", K=(48, 13))
         view = match.view(None)
         assert held(match, K) == (2 if ends else 1)
         assert view.round == (2 if ends else 1)
@@ -159,7 +131,7 @@ def test_scenario_7_the_catchers_billiard() -> None:
 @rule("ICE-30", "ICE-33", "ICE-34", "ICE-37")
 def test_scenario_8_pushed_through_a_door_into_the_catcher() -> None:
     school, match = table(penguins={"orange": (10, 13), "teal": (30, 13), "purple": (50, 13)})
-    flick(school, match, "touch O T", "pass T D1 CLS>GYM", "touch T P", T=(45, 13), O=CLS)
+    told(school, match, "touch O T", "pass T D1 CLS>GYM", "touch T P", T=(45, 13), O=CLS)
     view = match.view(None)
     assert view.penguins[T].collected == 1
     assert held(match, T) == 1
@@ -180,7 +152,7 @@ def test_scenario_9_the_third_fish_and_then_a_collision(timing: str, drawn: list
         caught=["teal"],
         options={"round_end_timing": timing},
     )
-    flick(school, match, "pass O D7 HAL>LAB", "touch O P", O=LAB)
+    told(school, match, "pass O D7 HAL>LAB", "touch O P", O=LAB)
     assert [held(match, seat) for seat in range(4)] == drawn
     view = match.view(None)
     assert (view.round, view.catcher) == (2, O)
@@ -189,7 +161,7 @@ def test_scenario_9_the_third_fish_and_then_a_collision(timing: str, drawn: list
 @rule("ICE-59", "ICE-61", "ICE-19", "ICE-39")
 def test_scenario_10_out_of_the_school() -> None:
     school, match = table(penguins={"orange": GYM, "teal": (58, 8)}, cards=cards(orange=["1J", "1B", "2", "2"]))
-    flick(school, match, "pass O D1 GYM>CLS", "exit O CLS", O="out")
+    told(school, match, "pass O D1 GYM>CLS", "exit O CLS", O="out")
     view = match.view(O)
     assert (view.penguins[O].x, view.penguins[O].y) == GYM
     assert view.penguins[O].collected == 1
@@ -198,7 +170,7 @@ def test_scenario_10_out_of_the_school() -> None:
     with pytest.raises(parlour.Refused, match="ICE-59"):
         match.play(O, "move teal fish d1 d4")
     school, match = table(penguins={"orange": (10, 10)}, first=["orange"], cards=cards(orange=["2", "2"]))
-    flick(school, match, "exit O CLS", O="out")
+    told(school, match, "exit O CLS", O="out")
     view = match.view(None)
     assert (view.phase, view.acting, view.tries) == ("preflick", [O], 1)
     assert (view.penguins[O].x, view.penguins[O].y) == (10, 10)
@@ -207,13 +179,13 @@ def test_scenario_10_out_of_the_school() -> None:
 @rule("ICE-60")
 def test_scenario_11_knocked_out() -> None:
     school, match = table(turn="purple", penguins={"teal": CLS})
-    flick(school, match, "touch P T", "exit T CLS", T="out", P=(30, 50))
+    told(school, match, "touch P T", "exit T CLS", T="out", P=(30, 50))
     view = match.view(None)
     assert view.penguins[T].caught
     assert (view.penguins[T].x, view.penguins[T].y) == CLS
     assert match.acting == (O,)
     school, match = table(turn="purple", penguins={"teal": CLS, "purple": (30, 20)})
-    flick(school, match, "touch P T", "exit T CLS", T="out", P=CLS)
+    told(school, match, "touch P T", "exit T CLS", T="out", P=CLS)
     view = match.view(None)
     x, y = view.penguins[T].x, view.penguins[T].y
     assert x is not None
@@ -262,7 +234,7 @@ def test_scenario_14_skates() -> None:
     assert match.view(O).phase == "announce"
     assert {move.task for move in offered(match, Announce)} == {"nothing", "bounce"}
     match.play(O, "announce nothing")
-    flick(school, match)
+    told(school, match)
     assert offered(match, Skate) == []
     assert match.view(O).cards[O].up == ["1J", "1J", "1T"]
 
@@ -270,21 +242,21 @@ def test_scenario_14_skates() -> None:
 @rule("ICE-68", "ICE-69", "ICE-73")
 def test_scenario_15_two_players_and_the_first_catch() -> None:
     school, match = table(2, turn="purple", cards=cards(purple=["1J", "1J"]))
-    flick(school, match, "touch P O", "touch P O", P=(46, 50), O=(50, 20))
+    told(school, match, "touch P O", "touch P O", P=(46, 50), O=(50, 20))
     view = match.view(None)
     assert view.ids == [2, 0]
     assert (view.phase, view.acting, view.first_flick) == ("preflick", [O], True)
     assert (view.penguins[O].x, view.penguins[O].y) == (10, 10)
-    flick(school, match, O=(11, 10))
+    told(school, match, O=(11, 10))
     assert match.view(None).tries == 1, "the first-flick rule holds again"
-    flick(school, match, O=CLS)
+    told(school, match, O=CLS)
     assert match.acting == (P,)
 
 
 @rule("ICE-70", "ICE-71", "ICE-72")
 def test_scenario_16_two_players_and_the_second_catch() -> None:
     school, match = table(2, caught=["orange"])
-    flick(school, match, "touch O P", O=(50, 30))
+    told(school, match, "touch O P", O=(50, 30))
     view = match.view(None)
     assert (held(match, P), held(match, O)) == (2, 0)
     assert (view.round, view.catcher, view.rounds) == (2, O, 4)
@@ -295,7 +267,7 @@ def test_scenario_16_two_players_and_the_second_catch() -> None:
         for _ in range(2):
             while not offered(match, Flick):
                 match.play(match.acting[0], "announce nothing" if match.view(None).phase == "announce" else "end")
-            flick(school, match, f"touch {'PO'[runner]} {'PO'[catcher]}")
+            told(school, match, f"touch {'PO'[runner]} {'PO'[catcher]}")
     assert match.over
 
 
@@ -306,7 +278,7 @@ def test_scenario_17_the_deck_runs_out() -> None:
     school, match = table(turn="teal", turns=7, cards=cards(**down), deck=["1T"], caught=["teal"], options=options)
     before = [held(match, seat) for seat in range(4)]
     assert match.view(None).ids == [2, 1, 0, 1]
-    flick(school, match)
+    told(school, match)
     match.play(T, "end")
     assert match.view(None).round == 2
     assert [held(match, seat) - before[seat] for seat in range(4)] == [1, 0, 0, 0], "one card was left, for the Catcher"
@@ -341,11 +313,11 @@ def test_scenario_17_more_cards_win_a_tie(purple: list[str], orange: list[str], 
 )
 def test_scenario_18_bad_reports_change_nothing(events: tuple[str, ...], rest: dict[str, Any], broken: str) -> None:
     school, match = table()
-    before, told = bytes(match.state), match.told
+    before, so_far = bytes(match.state), match.told
     with pytest.raises(ImpossibleFlick) as caught:
-        flick(school, match, *events, **rest)
+        told(school, match, *events, **rest)
     assert caught.value.rule == broken
-    assert (bytes(match.state), match.told, match.entries) == (before, told, [])
+    assert (bytes(match.state), match.told, match.entries) == (before, so_far, [])
 
 
 def test_scenario_18_a_report_must_start_where_the_penguins_stand() -> None:
