@@ -9,6 +9,8 @@ or output. It also offers the constants
     OBSERVED  how many numbers `observe` writes
 """
 
+from parlour.core.stream import quick_below
+
 
 def setup(state):
     """Begin a game. Players, options and random stream are in the record already; every other field is set here."""
@@ -31,6 +33,11 @@ def allowed(state, seat, action, moves):
     for k in range(legal(state, seat, moves)):
         listed = listed or moves[k] == action
     return listed
+
+
+def pick(state, seat, moves, quick):
+    """A random legal move of an acting seat, for play-outs. Optional: for games that can tell one without listing all."""
+    return moves[quick_below(quick, legal(state, seat, moves))]
 
 
 def apply(state, seat, action):

@@ -53,7 +53,9 @@ class CudaEngine(Engine):
 
     def play_out(self, states: Any, seed: int = 0, limit: int = NO_LIMIT) -> NDArray[np.int32]:
         made, begun = self.new(len(states), np.int32), self.new(1, np.int32)
-        size = self.rules.State.itemsize + self.listed * np.dtype(self.action_type).itemsize
+        size = self.rules.State.itemsize
+        if not hasattr(self.rules, "pick"):
+            size += self.listed * np.dtype(self.action_type).itemsize
         playing = next(threads for most, threads in PLAYING if size <= most)
         threads = min(len(states), playing * self.cuda.get_current_device().MULTIPROCESSOR_COUNT)
         self._play_out[-(-threads // THREADS), THREADS](states, seed, limit, made, begun)

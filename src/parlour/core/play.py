@@ -1,15 +1,14 @@
 """Play over any game, written against the contract: one decision, a whole play-out, and the same for rows of games."""
 
 from parlour.core.bits import lowest, nth, size
-from parlour.core.contract import acting, allowed, apply, legal, observe, resample, scores, setup, winners
+from parlour.core.contract import acting, allowed, apply, legal, observe, pick, resample, scores, setup, winners
 from parlour.core.stream import quick_below, quick_seed, rewind
 
 
 def play_at_random(state, who, moves, quick):
     """One random legal move by one of the acting seats `who`."""
     seat = nth(who, quick_below(quick, size(who))) if who & (who - 1) else lowest(who)
-    count = legal(state, seat, moves)
-    apply(state, seat, moves[quick_below(quick, count)])
+    apply(state, seat, pick(state, seat, moves, quick))
 
 
 def play_out(state, moves, quick, limit):
