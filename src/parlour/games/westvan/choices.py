@@ -8,7 +8,6 @@ Moves:   0           pass                                 505 + kind          gi
 """
 
 from parlour.core.bits import lowest, size
-from parlour.core.stream import quick_below
 from parlour.games.westvan.bags import ONES, first, kinds, one, without
 from parlour.games.westvan.cards import (
     BURN,
@@ -46,13 +45,8 @@ def legal(state, seat, moves):
     return count
 
 
-def pick(state, seat, moves, quick):
-    """A random one of the moves that `legal` lists, without the list."""
-    return nth_move(state, seat, quick_below(quick, how_many(state, seat)))
-
-
-def how_many(state, seat):
-    """How many moves `legal` lists."""
+def how_many(state, seat, moves):
+    """How many moves `legal` lists; it need not list them."""
     count = (state.chances >> seat) & 1
     if seat == state.current:
         if state.phase == PLAY:
@@ -64,7 +58,7 @@ def how_many(state, seat):
     return count
 
 
-def nth_move(state, seat, n):
+def nth_move(state, seat, moves, n):
     """Number n of the moves that `legal` lists."""
     if seat == state.current:
         if state.phase == PLAY:

@@ -11,8 +11,8 @@ ACTIONS = 589
 # With c cones, s scoops and t toppings, 11 kinds at most: pass, ask, c x s starts and 30 places for each of the others.
 LISTED = 2 + 11 * PLACES
 
-# Phases that wait for nobody: go_on carries them out.
-LOSING, PARTING, ENDING_TURN, ENDING_DAY, REFILLING, SERVING = range(OVER + 1, OVER + 7)
+# Phases that wait for nobody: `follow` carries them out. The last two are long.
+LOSING, PARTING, ENDING_TURN, SERVING, ENDING_DAY, REFILLING = range(OVER + 1, OVER + 7)
 
 OPENING, MIDDLE, CLOSING = range(3)
 DELIVERY, SELF_SERVE = range(2)

@@ -10,6 +10,7 @@ Freezer burn (WVS-R23).
 """
 
 from parlour.core.bits import nth, size
+from parlour.core.contract import LATER, SOON
 from parlour.core.notes import note
 from parlour.core.stream import random_below
 from parlour.games.westvan.bags import count
@@ -44,7 +45,7 @@ from parlour.games.westvan.cards import (
     TASTES,
     TRAY,
 )
-from parlour.games.westvan.choices import acting, legal, pick
+from parlour.games.westvan.choices import acting, how_many, legal, nth_move
 from parlour.games.westvan.hidden import resample
 from parlour.games.westvan.memory import (
     anticlockwise,
@@ -141,24 +142,31 @@ def setup(state):
     for i in range(DECK):
         state.pile[i] = NOTHING
     begin_day(state, 1)
-    go_on(state)
+    while due(state):
+        follow(state)
 
 
-def go_on(state):
-    """Carry out everything that is forced, in the order of a turn, up to the next decision."""
-    while state.phase > OVER:
-        if state.phase == LOSING:
-            lose_step(state)
-        if state.phase == PARTING:
-            part_with_card(state)
-        if state.phase == ENDING_TURN:
-            end_turn(state)
-        if state.phase == ENDING_DAY:
-            end_day(state)
-        if state.phase == REFILLING:
-            refill_freezers(state)
-        if state.phase == SERVING:
-            serve_tray(state)
+def due(state):
+    """What is forced before the next decision: the end of a day and new freezers take long."""
+    if state.phase <= OVER:
+        return 0
+    return SOON if state.phase < ENDING_DAY else LATER
+
+
+def follow(state):
+    """Carry out what is forced, in the order of a turn, but what is long only if it is due already."""
+    if state.phase == ENDING_DAY:
+        end_day(state)
+    if state.phase == REFILLING:
+        refill_freezers(state)
+    if state.phase == LOSING:
+        lose_step(state)
+    if state.phase == PARTING:
+        part_with_card(state)
+    if state.phase == ENDING_TURN:
+        end_turn(state)
+    if state.phase == SERVING:
+        serve_tray(state)
 
 
 # A day.
@@ -523,11 +531,17 @@ def ask(state, seat):
         close_day(state, BY_ASKING, holder)
 
 
-# The contract; `acting`, `legal` and `pick` are in choices.py, `scores` and `winners` in scoring.py, `resample` in hidden.py
+# The contract; `acting` and `legal` are in choices.py, `scores` and `winners` in scoring.py, `resample` in hidden.py
 # and `observe` in observation.py.
 
 
 def apply(state, seat, action):
+    act(state, seat, action)
+    while due(state):
+        follow(state)
+
+
+def act(state, seat, action):
     if action == ASK:
         ask(state, seat)
     elif action == PASS:
@@ -550,7 +564,6 @@ def apply(state, seat, action):
         change_of_tastes(state, action - SWAP_PAIR)
     else:
         dog_ate_my_ice_cream(state, seat, action == SPARE)
-    go_on(state)
 
 
 __all__ = [
@@ -558,11 +571,15 @@ __all__ = [
     "LISTED",
     "OBSERVED",
     "State",
+    "act",
     "acting",
     "apply",
+    "due",
+    "follow",
+    "how_many",
     "legal",
+    "nth_move",
     "observe",
-    "pick",
     "resample",
     "scores",
     "setup",
