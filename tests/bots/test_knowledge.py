@@ -15,6 +15,7 @@ from parlour.core.stream import rewind
 from parlour.games.ion.cards import BY_ID
 from parlour.games.ion.race import MEDIAN_REACTION, PER_CARD_MS
 from parlour.games.westvan.cards import CHARACTERS, DISLIKES, LIKES, NUMBER
+from parlour.games.westvan.scoring import begin_melt, lay_on
 from parlour.lab.arena import next_to_move
 
 ION, WESTVAN = parlour.game("ion"), parlour.game("westvan")
@@ -24,12 +25,7 @@ def with_flight(seed, cone, scoop):
     """A first day where seat 1 has started a melt with these."""
     match = WESTVAN.new(3, seed=seed)
     state = match.state
-    state.melts[1] = 1
-    state.cone[5] = NUMBER[cone]
-    state.height[5] = 1
-    state.scoops[0] = NUMBER[scoop]
-    state.scooped = 1
-    state.open |= 1 << 5
+    lay_on(state, begin_melt(state, 1, NUMBER[cone]), NUMBER[scoop])
     return state
 
 

@@ -10,11 +10,14 @@ import math
 from parlour.core.bits import lowest, size
 from parlour.core.contract import resample
 from parlour.core.stream import quick_below, random_below
+from parlour.games.westvan.bags import count, kinds
 from parlour.games.westvan.cards import (
     BURN,
     CONES,
+    CONES_OF_BAG,
     DAYS,
     DISLIKES,
+    EVERY_TASTE,
     FIRST_SCOOP,
     FIRST_TOPPING,
     KEEP,
@@ -28,19 +31,8 @@ from parlour.games.westvan.cards import (
     SCOOPS,
     SWAP,
 )
-from parlour.games.westvan.memory import EVERY_TASTE
-from parlour.games.westvan.rules import (
-    DISCARD,
-    GIVE,
-    KEEP_KIND,
-    PASS,
-    SCOOP,
-    START,
-    TOP,
-    day_score,
-    melt_value,
-    winners,
-)
+from parlour.games.westvan.record import DISCARD, GIVE, KEEP_KIND, PASS, SCOOP, START, TOP
+from parlour.games.westvan.scoring import cone_of, day_score, melt_value, topping_of, winners
 
 WEIGHTS = ("spread", "early", "slack", "spoil", "insight", "safety", "hunger")
 SPREAD, EARLY, SLACK, SPOIL, INSIGHT, SAFETY, HUNGER = range(7)
@@ -113,17 +105,17 @@ def likely_taste(state, seat, free):
 def fit(state, seat, taste):
     """How likely the flight would look like this if the character were its owner's."""
     likelihood = 1.0
-    at = 0
-    for place in range(MELTS * seat):
-        at += state.height[place]
-    for melt in range(state.melts[seat]):
-        place = MELTS * seat + melt
-        likelihood *= started_with(state.cone[place], taste) * started_with(state.scoops[at], taste)
-        for i in range(at + 1, at + state.height[place]):
-            likelihood *= laid_on(state.scoops[i], taste)
-        if state.topping[place] != NOTHING:
-            likelihood *= laid_on(state.topping[place], taste)
-        at += state.height[place]
+    for place in range(MELTS * seat, MELTS * seat + state.melts[seat]):
+        likelihood *= started_with(cone_of(state, place), taste)
+        if topping_of(state, place) != NOTHING:
+            likelihood *= laid_on(topping_of(state, place), taste)
+    under = NOTHING
+    for i in range(state.scooped):
+        place = state.scoops[i] >> 4
+        if place // MELTS == seat:
+            scoop = state.scoops[i] & 15
+            likelihood *= laid_on(scoop, taste) if place == under else started_with(scoop, taste)
+            under = place
     return likelihood
 
 
@@ -207,11 +199,11 @@ def use_of(state, seat, kind):
     worth = 5.0 if (LIKES[taste] >> kind) & 1 else 1.0
     if kind < CONES:
         # One cone at a time is enough; none at all starts nothing.
-        cones = size(state.held[seat] & ((1 << CONES) - 1))
+        cones = size(kinds(state.freezer[seat]) & CONES_OF_BAG)
         worth += 2.0 if cones <= 1 else -1.0
     elif kind >= FIRST_TOPPING:
         worth += 1.0
-    if state.freezer[seat, kind] > 1:
+    if count(state.freezer[seat], kind) > 1:
         worth -= 0.5
     return worth
 
@@ -265,13 +257,11 @@ def best_play(state, seat, moves, count, quick, weights):
 
 def open_worth(state, place, taste, cards, liked):
     """What an open melt will be worth once it has a topping."""
-    first = 0
-    for earlier in range(place):
-        first += state.height[earlier]
-    kinds = 1 << state.cone[place]
-    for i in range(first, first + state.height[place]):
-        kinds |= 1 << state.scoops[i]
-    return 0 if kinds & DISLIKES[taste] else cards * (1 + liked)
+    lying = 1 << cone_of(state, place)
+    for i in range(state.scooped):
+        if state.scoops[i] >> 4 == place:
+            lying |= 1 << (state.scoops[i] & 15)
+    return 0 if lying & DISLIKES[taste] else cards * (1 + liked)
 
 
 def grown(taste, kind, cards, liked, before):

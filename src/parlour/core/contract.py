@@ -33,9 +33,33 @@ def allowed(state, seat, action, moves):
     return listed
 
 
+how_many = legal
+"""How many legal moves an acting seat has. Optional, with `nth_move`: for games that can tell without listing them."""
+
+
+def nth_move(state, seat, moves, n):
+    """Number n of the moves that `legal` lists, after `how_many`. Optional."""
+    return moves[n]
+
+
 def apply(state, seat, action):
     """Carry out a legal move and everything that follows from it up to the next decision."""
     raise NotImplementedError
+
+
+act = apply
+"""The first step of `apply`. Optional, with `due` and `follow`: for games in which long work, such as a new deal, can come
+after a move. Then `apply` is this step and `follow` until nothing is due. A GPU lets many games do their long work together,
+so that the others need not wait for each of them."""
+
+
+def due(state):
+    """Whether anything must happen before somebody may act: 0 nothing, SOON something short, LATER something long."""
+    return 0
+
+
+def follow(state):
+    """The next step of what is due; something long only if it was due before this step."""
 
 
 def scores(state, out):
@@ -57,6 +81,8 @@ def observe(state, seat, out):
     """Write what `seat` knows as OBSERVED numbers, for learning agents."""
     raise NotImplementedError
 
+
+SOON, LATER = 1, 2
 
 WORLD = 1 << 30
 """In `acting`: the rules wait for the world to report (the physics of a flick). No seat may act meanwhile."""

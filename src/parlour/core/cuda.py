@@ -9,11 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.core import contract, play, stream
+from parlour.core.contract import LATER, SOON
 from parlour.core.engine import NO_LIMIT, ROWS, Engine
 from parlour.core.errors import NoSpeed
 from parlour.core.link import Linker
 
 THREADS = 128
+WARP = 0xFFFFFFFF  # all of its 32 threads
+PATIENCE = 8  # so many games of a warp do long work together (fewest lines a move in a model of West Van Soft)
 PLAYING = ((600, 512), (1280, 1024), (1 << 30, 128))
 """How many threads of a multiprocessor play whole games, by the bytes that record and move list of one take at most: many,
 until they push each other out of its cache (measured on an H200)."""
@@ -53,7 +56,9 @@ class CudaEngine(Engine):
 
     def play_out(self, states: Any, seed: int = 0, limit: int = NO_LIMIT) -> NDArray[np.int32]:
         made, begun = self.new(len(states), np.int32), self.new(1, np.int32)
-        size = self.rules.State.itemsize + self.listed * np.dtype(self.action_type).itemsize
+        size = self.rules.State.itemsize
+        if not hasattr(self.rules, "nth_move"):
+            size += self.listed * np.dtype(self.action_type).itemsize
         playing = next(threads for most, threads in PLAYING if size <= most)
         threads = min(len(states), playing * self.cuda.get_current_device().MULTIPROCESSOR_COUNT)
         self._play_out[-(-threads // THREADS), THREADS](states, seed, limit, made, begun)
@@ -138,32 +143,47 @@ def own_copy_kernels(cuda: Any, link: Linker, engine: Engine) -> dict[str, Any]:
 
 
 def play_out_kernel(cuda: Any, link: Linker, engine: Engine) -> Any:
-    """Games to their end: a thread whose game is over takes the next one, so that none waits for a neighbour's long game."""
+    """Games to their end: a thread whose game is over takes the next one, so that none waits for a neighbour's long game.
+
+    The threads of a warp do the same thing at the same time or wait for each other. So a game in which something long is due,
+    such as a new deal, stands still until a few games of its warp have come so far.
+    """
     from numba import from_dtype, int64
 
     listed, action, record = engine.listed, from_dtype(engine.action_type), from_dtype(engine.rules.State)
-    acting, play_at_random, quick_seed = link(contract.acting), link(play.play_at_random), link(stream.quick_seed)
+    acting, due, follow = link(contract.acting), link(contract.due), link(contract.follow)
+    act_at_random, quick_seed = link(play.act_at_random), link(stream.quick_seed)
 
     @cuda.jit
     def play_out(states, seed, limit, made, begun):  # type: ignore[no-untyped-def]
         moves = cuda.local.array(listed, action)
         quick = cuda.local.array(4, int64)
         own = cuda.local.array(1, record, alignment=16)
-        game, count = -1, 0
-        while True:
-            cuda.syncwarp()
-            who = acting(own[0]) if game >= 0 and count < limit else 0
-            if who == 0:
+        own_words, words = own.view(np.int64), states.view(np.int64)
+        game, count, games = -1, 0, states.shape[0]
+        width = words.shape[0] // games
+        while not cuda.all_sync(WARP, game >= games):
+            playing = 0 <= game < games
+            ahead = due(own[0]) if playing else 0
+            standing = cuda.ballot_sync(WARP, game >= games or ahead == LATER)
+            if playing and (ahead != LATER or cuda.popc(standing) >= PATIENCE):
+                if ahead == 0:
+                    act_at_random(own[0], acting(own[0]), moves, quick)
+                    count += 1
+                if ahead == LATER or due(own[0]) == SOON:
+                    follow(own[0])
+            over = game < 0 or (playing and due(own[0]) == 0 and (acting(own[0]) == 0 or count >= limit))
+            while over:
                 if game >= 0:
-                    states[game] = own[0]
+                    for word in range(width):
+                        words[width * game + word] = own_words[word]
                     made[game] = count
                 game, count = cuda.atomic.add(begun, 0, 1), 0
-                if game >= states.shape[0]:
-                    break
-                own[0] = states[game]
-                quick_seed(quick, seed, game)
-            else:
-                play_at_random(own[0], who, moves, quick)
-                count += 1
+                over = False
+                if game < games:
+                    for word in range(width):
+                        own_words[word] = words[width * game + word]
+                    quick_seed(quick, seed, game)
+                    over = acting(own[0]) == 0 or limit == 0
 
     return play_out

@@ -66,10 +66,15 @@ class Linker:
         for name in names_in(function.__code__):
             value = home.get(name)
             if isinstance(value, FunctionType):
-                namespace[name] = self(value)
+                namespace[name] = self(self._offered(name, value))
             elif self._machine and isinstance(value, memoryview):
                 namespace[name] = np.asarray(value)
         return turned
+
+    def _offered(self, name: str, value: FunctionType) -> FunctionType:
+        """A game may offer what the contract calls by this name, even where that is another of its functions by default."""
+        offered: FunctionType = getattr(self._rules, name, value) if value.__module__ == contract.__name__ else value
+        return offered
 
     def _meant(self, function: FunctionType) -> FunctionType:
         if function.__module__ == contract.__name__:

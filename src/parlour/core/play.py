@@ -1,15 +1,40 @@
 """Play over any game, written against the contract: one decision, a whole play-out, and the same for rows of games."""
 
 from parlour.core.bits import lowest, nth, size
-from parlour.core.contract import acting, allowed, apply, legal, observe, resample, scores, setup, winners
+from parlour.core.contract import (
+    act,
+    acting,
+    allowed,
+    apply,
+    how_many,
+    legal,
+    nth_move,
+    observe,
+    resample,
+    scores,
+    setup,
+    winners,
+)
 from parlour.core.stream import quick_below, quick_seed, rewind
 
 
 def play_at_random(state, who, moves, quick):
     """One random legal move by one of the acting seats `who`."""
-    seat = nth(who, quick_below(quick, size(who))) if who & (who - 1) else lowest(who)
-    count = legal(state, seat, moves)
-    apply(state, seat, moves[quick_below(quick, count)])
+    seat = one_of(who, quick)
+    count = how_many(state, seat, moves)
+    apply(state, seat, nth_move(state, seat, moves, quick_below(quick, count)))
+
+
+def act_at_random(state, who, moves, quick):
+    """The first step of such a move."""
+    seat = one_of(who, quick)
+    count = how_many(state, seat, moves)
+    act(state, seat, nth_move(state, seat, moves, quick_below(quick, count)))
+
+
+def one_of(who, quick):
+    """One of the seats `who` by chance."""
+    return nth(who, quick_below(quick, size(who))) if who & (who - 1) else lowest(who)
 
 
 def play_out(state, moves, quick, limit):

@@ -96,12 +96,10 @@ def random_word(state):
 
 def random_below(state, n):
     """A uniform whole number from 0 to n - 1, without bias (Lemire's method)."""
-    product = random_word(state) * n
-    if product & WORD < n:
-        floor = (WORD + 1 - n) % n
-        while product & WORD < floor:
-            product = random_word(state) * n
-    return product >> 32
+    while True:
+        product = random_word(state) * n
+        if product & WORD >= n or product & WORD >= (WORD + 1 - n) % n:
+            return product >> 32
 
 
 def shuffle(state, cards, count):

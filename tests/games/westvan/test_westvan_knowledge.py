@@ -12,8 +12,9 @@ import numpy as np
 import pytest
 
 import parlour
-from parlour.games.westvan import memory, rules
-from parlour.games.westvan.cards import BURN, CARDS, INGREDIENTS, NUMBER
+from parlour.games.westvan import memory, position, rules
+from parlour.games.westvan.bags import total
+from parlour.games.westvan.cards import BURN, CARDS, CONES_OF_BAG, INGREDIENTS, NUMBER
 from parlour.testing import kit, rule
 
 WESTVAN = parlour.game("westvan")
@@ -32,7 +33,7 @@ def redeals(match: parlour.Match, seat: int, count: int) -> Any:
 
 
 def in_freezer(state: Any, seat: int) -> Counter[str]:
-    return Counter({CARDS[kind].word: state.freezer[seat, kind] for kind in range(rules.KINDS) if state.freezer[seat, kind]})
+    return Counter(position.freezer_words(state, seat))
 
 
 @rule("WVS-32")
@@ -142,7 +143,7 @@ def test_after_mouldy_cones_nobody_is_thought_to_hold_more_cones_than_were_drawn
     match.play(0, "discard sugar")
     cones: Counter[int] = Counter()
     for guess in redeals(match, 1, 200):
-        held = [sum(guess.freezer[seat, kind] for kind in range(6)) for seat in range(3)]
+        held = [total(guess.freezer[seat] & CONES_OF_BAG) for seat in range(3)]
         assert held[0] <= 1
         assert held[2] <= 2
         cones[held[2]] += 1
@@ -164,12 +165,12 @@ def test_freezer_burn_is_guessed_as_often_as_it_is_there() -> None:
     batch.play_out(limit=1)
     states = batch.states
     states = states[(states["phase"] == rules.PLAY) & (states["day"] == 1)]
-    there = (states["freezer"][:, 0, BURN] > 0).mean()
+    there = (states["burn"] == 0).mean()
     guesses = states.copy()
     guesses["key"][:, 0] ^= 12345
     guesses["spot"] = 16
     batch.engine.resample(guesses, 1)
-    thought = (guesses["freezer"][:, 0, BURN] > 0).mean()
+    thought = (guesses["burn"] == 0).mean()
     spread = 4 * (2 / 76 / len(states)) ** 0.5
     assert abs(there - 2 / 76) < spread
     assert abs(thought - 2 / 76) < spread
@@ -181,10 +182,10 @@ def test_only_the_holder_knows_of_freezer_burn_until_a_question_shows_it(scene: 
     everybody = (0, 1, 2, 3, memory.PUBLIC)
     match = scene([None, "burn lemon lemon", None, None], current=0, scooper=3, options={"sommelier": True})
     assert [memory.burn_certain(match.state, viewer) for viewer in everybody] == [-1, 1, -1, -1, -1]
-    assert {g.freezer[1, BURN] for g in redeals(match, 0, 500)} == {0, 1}
+    assert {g.burn == 1 for g in redeals(match, 0, 500)} == {False, True}
     match.play(3, "ask")
     assert [memory.burn_certain(match.state, viewer) for viewer in everybody] == [3] * 5
-    assert {g.freezer[3, BURN] for g in redeals(match, 0, 10)} == {1}
+    assert {g.burn for g in redeals(match, 0, 10)} == {3}
 
 
 @rule("WVS-33")
@@ -206,12 +207,12 @@ def test_a_blind_take_blurs_freezer_burn_for_the_others(scene: Scene) -> None:
             match.play(match.view().current, "pass")
         match.play(holder, "pass")
         taker = (holder + 1) % 4
-        moved = bool(match.state.freezer[taker, BURN])
+        moved = match.state.burn == taker
         seen.add(moved)
         others = [viewer for viewer in (0, 1, 2, 3, memory.PUBLIC) if viewer not in (holder, taker)]
         assert all(memory.burn_certain(match.state, viewer) == -1 for viewer in others)
         assert memory.burn_certain(match.state, holder) == (taker if moved else holder)
-        places = {next(s for s in range(4) if g.freezer[s, BURN]) for g in redeals(match, others[0], 40)}
+        places = {g.burn for g in redeals(match, others[0], 40)}
         assert places == {holder, taker}
     assert seen == {False, True}
 

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import parlour
+from parlour.core.contract import LATER, SOON
 from parlour.games.westvan import rules
 from parlour.games.westvan.cards import BURN, CARDS, CHARACTERS, NUMBER
 from parlour.testing import kit, rule
@@ -533,6 +534,42 @@ def test_rotation_parity_and_scores_hold_in_any_match(players: int, seed: int, b
             melts, burned = [], False
 
 
+# Play-outs: moves without a list, and what is due step by step.
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_the_nth_move_is_the_nth_that_is_listed(players: int) -> None:
+    listed = [0] * rules.LISTED
+    for match, _ in kit.play_through(WESTVAN, players, 17, sommelier=True):
+        for seat in match.acting:
+            count = rules.legal(match.state, seat, listed)
+            assert rules.how_many(match.state, seat, []) == count
+            assert [rules.nth_move(match.state, seat, [], n) for n in range(count)] == listed[:count]
+
+
+def test_long_work_waits_until_it_is_due() -> None:
+    """A day ends and freezers are filled again only in a step that begins with it."""
+    seen = Counter[int]()
+    for seed in range(6):
+        state = WESTVAN.new(4, seed).state
+        dice = random.Random(seed)
+        while seat_bits := rules.acting(state):
+            whole = state.copy()
+            seat = seat_bits.bit_length() - 1
+            action = dice.choice(WESTVAN.legal(state, seat))
+            rules.apply(whole, seat, action)
+            rules.act(state, seat, action)
+            while due := rules.due(state):
+                before = (state.day, state.owed)
+                rules.follow(state)
+                assert due == LATER or state.day == before[0]
+                assert due == LATER or state.owed == before[1] or rules.due(state) == LATER
+                seen[due] += 1
+            assert bytes(state) == bytes(whole)
+    assert seen[LATER] > 20
+    assert seen[SOON] > seen[LATER]
+
+
 # Positions.
 
 
@@ -552,6 +589,8 @@ def test_impossible_positions_are_refused_with_a_reason(scene: Scene) -> None:
         ({"may_ask": [1]}, "WVS-45"),
         ({"memory": None, "day": 4}, "3 days"),
         ({"extra": 1}, "extra"),
+        ({"deck": ["cup"] * 9}, "WVS-03"),
+        ({"freezers": [["mint"] * 40, *good["freezers"][1:]]}, "WVS-03"),
     ):
         with pytest.raises(parlour.BadPosition, match=why):
             WESTVAN.position(good | change)

@@ -101,8 +101,12 @@ NOBODY = NOTHING = -1
 KEEP, SWAP, DOG_FB, PLAY, LOSE, OVER = range(6)
 
 NUMBER = {card.word: kind for kind, card in enumerate(CARDS)}
-INGREDIENT_CARDS = table([kind for kind in range(INGREDIENTS) for _ in range(CARDS[kind].copies)])
-ACTION_CARDS = table([kind for kind in range(BURN, len(CARDS)) for _ in range(CARDS[kind].copies)])
+# All cards as bags (bags.py): the ingredients, then Freezer burn and the actions, whose first digit is BURN's.
+EVERY_INGREDIENT = sum(CARDS[kind].copies << 3 * kind for kind in range(INGREDIENTS))
+EVERY_OTHER = sum(CARDS[kind].copies << 3 * (kind - BURN) for kind in range(BURN, len(CARDS)))
+CONES_OF_BAG = (1 << 3 * CONES) - 1  # all digits of cones
+SCOOPS_OF_BAG = (1 << 3 * SCOOPS) - 1  # as many as there are scoops
+EVERY_TASTE = (1 << len(CHARACTERS)) - 1
 
 
 def _bits(words: str) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 from parlour.core.errors import BadMove, one_of
 from parlour.core.game import Move
 from parlour.core.words import say
-from parlour.games.westvan import rules
+from parlour.games.westvan import record
 from parlour.games.westvan.cards import (
     BURN,
     CARDS,
@@ -29,7 +29,7 @@ CONE_KINDS, SCOOP_KINDS, TOPPING_KINDS = (
     range(FIRST_TOPPING, INGREDIENTS),
 )
 ALL_KINDS = range(KINDS)
-PAIRS = [(one, two) for one in range(SEATS) for two in range(one + 1, SEATS)]
+PAIRS = [(one, two) for two in range(SEATS) for one in range(two)]
 ORDINALS = (say("1st"), say("2nd"), say("3rd"), say("4th"), say("5th"))
 HOW = say(
     "Write start waffle+mint, scoop mango on own 2nd melt, top cherry on seat 3's 1st melt, pass, give lemon, discard cup, "
@@ -126,17 +126,17 @@ def kind(word: str, kinds: range) -> int:
 
 def number(move: Any) -> int:
     if isinstance(move, Start):
-        return rules.START + SCOOPS * kind(move.cone, CONE_KINDS) + kind(move.scoop, SCOOP_KINDS) - FIRST_SCOOP
+        return record.START + SCOOPS * kind(move.cone, CONE_KINDS) + kind(move.scoop, SCOOP_KINDS) - FIRST_SCOOP
     if isinstance(move, Scoop):
-        return rules.SCOOP + PLACES * (kind(move.scoop, SCOOP_KINDS) - FIRST_SCOOP) + _place(move.seat, move.melt)
+        return record.SCOOP + PLACES * (kind(move.scoop, SCOOP_KINDS) - FIRST_SCOOP) + _place(move.seat, move.melt)
     if isinstance(move, Top):
-        return rules.TOP + PLACES * (kind(move.topping, TOPPING_KINDS) - FIRST_TOPPING) + _place(move.seat, move.melt)
+        return record.TOP + PLACES * (kind(move.topping, TOPPING_KINDS) - FIRST_TOPPING) + _place(move.seat, move.melt)
     if isinstance(move, Give):
-        return rules.GIVE + kind(move.card, ALL_KINDS)
+        return record.GIVE + kind(move.card, ALL_KINDS)
     if isinstance(move, Discard):
-        return rules.DISCARD + kind(move.card, ALL_KINDS)
+        return record.DISCARD + kind(move.card, ALL_KINDS)
     if isinstance(move, Keep):
-        return rules.KEEP_KIND + kind(move.card, ALL_KINDS)
+        return record.KEEP_KIND + kind(move.card, ALL_KINDS)
     if isinstance(move, Swap):
         pair = (min(move.one, move.two), max(move.one, move.two))
         if pair not in PAIRS:
@@ -148,12 +148,12 @@ def number(move: Any) -> int:
                     two=move.two,
                 )
             )
-        return rules.SWAP_PAIR + PAIRS.index(pair)
+        return record.SWAP_PAIR + PAIRS.index(pair)
     if isinstance(move, Dog):
         if move.burn not in ("keep", "discard"):
             raise BadMove(say("Write dog keep or dog discard, not dog {burn}.", burn=move.burn))
-        return rules.SPARE if move.burn == "keep" else rules.FEED
-    return rules.ASK if isinstance(move, Ask) else rules.PASS
+        return record.SPARE if move.burn == "keep" else record.FEED
+    return record.ASK if isinstance(move, Ask) else record.PASS
 
 
 def _place(seat: int, melt: int) -> int:
@@ -165,26 +165,26 @@ def _place(seat: int, melt: int) -> int:
 
 
 def move(number: int) -> Move:
-    if number < rules.START:
+    if number < record.START:
         return Pass()
-    if number < rules.SCOOP:
-        cone, scoop = divmod(number - rules.START, SCOOPS)
+    if number < record.SCOOP:
+        cone, scoop = divmod(number - record.START, SCOOPS)
         return Start(CARDS[cone].word, CARDS[FIRST_SCOOP + scoop].word)
-    if number < rules.TOP:
-        scoop, place = divmod(number - rules.SCOOP, PLACES)
+    if number < record.TOP:
+        scoop, place = divmod(number - record.SCOOP, PLACES)
         return Scoop(CARDS[FIRST_SCOOP + scoop].word, *divmod(place, MELTS))
-    if number < rules.GIVE:
-        topping, place = divmod(number - rules.TOP, PLACES)
+    if number < record.GIVE:
+        topping, place = divmod(number - record.TOP, PLACES)
         return Top(CARDS[FIRST_TOPPING + topping].word, *divmod(place, MELTS))
-    if number < rules.DISCARD:
-        return Give(CARDS[number - rules.GIVE].word)
-    if number < rules.KEEP_KIND:
-        return Discard(CARDS[number - rules.DISCARD].word)
-    if number < rules.SWAP_PAIR:
-        return Keep(CARDS[number - rules.KEEP_KIND].word)
-    if number < rules.SPARE:
-        return Swap(*PAIRS[number - rules.SWAP_PAIR])
-    return Ask() if number == rules.ASK else Dog("keep" if number == rules.SPARE else "discard")
+    if number < record.DISCARD:
+        return Give(CARDS[number - record.GIVE].word)
+    if number < record.KEEP_KIND:
+        return Discard(CARDS[number - record.DISCARD].word)
+    if number < record.SWAP_PAIR:
+        return Keep(CARDS[number - record.KEEP_KIND].word)
+    if number < record.FEED:
+        return Swap(*PAIRS[number - record.SWAP_PAIR])
+    return Ask() if number == record.ASK else Dog("keep" if number == record.SPARE else "discard")
 
 
 def text(move: Any, seat: int) -> str:

@@ -1,12 +1,9 @@
 """What a seat of West Van Soft knows, as numbers for learning agents."""
 
-from __future__ import annotations
-
-from typing import Any
-
-from parlour.core.state import State
+from parlour.games.westvan.bags import count
 from parlour.games.westvan.cards import (
     BUDGE,
+    BURN,
     CONES,
     DAYS,
     DEAL,
@@ -25,19 +22,21 @@ from parlour.games.westvan.cards import (
     TOPPINGS,
     TRAY,
 )
-from parlour.games.westvan.memory import burn_certain, knows
+from parlour.games.westvan.memory import burn_certain, certain_cards
+from parlour.games.westvan.scoring import cone_of, topping_of
 
 OF_SEAT = 2 * INGREDIENTS + INGREDIENTS + 10
 OF_MELT = CONES + SCOOPS + TOPPINGS + 2
-NUMBERS = 3 * KINDS + SEATS * OF_SEAT + PLACES * OF_MELT + 24
+OBSERVED = 3 * KINDS + SEATS * OF_SEAT + PLACES * OF_MELT + 24
 
 
-def write_numbers(state: State, seat: int, out: Any) -> None:
+def observe(state, seat, out):
     """Own freezer, own tray and discards by kind; then seat by seat from the own one; then the table."""
-    for i in range(NUMBERS):
+    for i in range(OBSERVED):
         out[i] = 0
-    for kind in range(KINDS):
-        out[kind] = state.freezer[seat, kind] / 5
+    for kind in range(INGREDIENTS):
+        out[kind] = count(state.freezer[seat], kind) / 5
+    out[BURN] = 0.2 if state.burn == seat else 0.0
     if state.scooper == seat:
         for slot in range(TRAY):
             if 0 <= state.tray[slot] < KINDS:
@@ -49,19 +48,16 @@ def write_numbers(state: State, seat: int, out: Any) -> None:
     for step in range(state.players):
         observe_seat(state, seat, (seat + step) % state.players, at + step * OF_SEAT, out)
     at += SEATS * OF_SEAT
-    scoop = 0
     for place in range(PLACES):
-        step = (place // MELTS - seat + state.players) % state.players
-        here = at + OF_MELT * (MELTS * step + place % MELTS)
-        if state.cone[place] != NOTHING:
-            out[here + state.cone[place]] = 1
+        if cone_of(state, place) != NOTHING:
+            here = at + of_melt(state, seat, place)
+            out[here + cone_of(state, place)] = 1
             out[here + INGREDIENTS] = 1
             out[here + INGREDIENTS + 1] = (state.open >> place) & 1
-            if state.topping[place] != NOTHING:
-                out[here + state.topping[place]] = 1
-        for i in range(scoop, scoop + state.height[place]):
-            out[here + state.scoops[i]] += 0.2
-        scoop += state.height[place]
+            if topping_of(state, place) != NOTHING:
+                out[here + topping_of(state, place)] = 1
+    for i in range(state.scooped):
+        out[at + of_melt(state, seat, state.scoops[i] >> 4) + (state.scoops[i] & 15)] += 0.2
     at += PLACES * OF_MELT
     out[at + state.phase] = 1
     out[at + 6 + state.turn] = 1
@@ -79,7 +75,13 @@ def write_numbers(state: State, seat: int, out: Any) -> None:
         out[at + 19 + state.tray[state.resolving] - BUDGE] = 1
 
 
-def observe_seat(state: State, seat: int, who: int, at: int, out: Any) -> None:
+def of_melt(state, seat, place):
+    """Where the numbers of a melt begin."""
+    step = (place // MELTS - seat + state.players) % state.players
+    return OF_MELT * (MELTS * step + place % MELTS)
+
+
+def observe_seat(state, seat, who, at, out):
     """A seat's tastes and cards as far as known, its size, score and part in the turn."""
     if state.phase == OVER or (state.tastes_seen[who] >> seat) & 1:
         for kind in range(INGREDIENTS):
@@ -88,7 +90,7 @@ def observe_seat(state: State, seat: int, who: int, at: int, out: Any) -> None:
     at += 2 * INGREDIENTS
     if who != seat:
         for kind in range(INGREDIENTS):
-            out[at + kind] = knows(state, seat, who, kind) / 5
+            out[at + kind] = count(certain_cards(state, seat, who), kind) / 5
     at += INGREDIENTS
     out[at] = 1
     out[at + 1] = state.size[who] / DEAL

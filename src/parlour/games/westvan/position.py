@@ -10,12 +10,14 @@ import msgspec
 
 from parlour.core.errors import BadPosition, one_of
 from parlour.core.state import State
-from parlour.games.westvan import memory, rules
+from parlour.games.westvan import memory, piles, record, rules, scoring
+from parlour.games.westvan.bags import count, total
 from parlour.games.westvan.cards import (
     BURN,
     CARDS,
     CHARACTERS,
     CONES,
+    CONES_OF_BAG,
     DAYS,
     DEAL,
     DECK,
@@ -123,6 +125,7 @@ def character_of(word: str) -> int:
 def place(given: WestVanPosition, state: State) -> None:
     """Put a position into a record that has been set up."""
     _check_shape(given, state)
+    _check_cards(given)
     rules.clear_table(state)
     state.day, state.opener = given.day, given.opener
     state.current, state.scooper = given.current, given.scooper
@@ -140,7 +143,7 @@ def place(given: WestVanPosition, state: State) -> None:
             state.earned[day, seat] = given.earned[day][seat] if finished else 0
     for seat, cards in enumerate(given.freezers):
         for word in cards:
-            rules.put(state, seat, kind_of(word, range(KINDS)))
+            piles.put(state, seat, kind_of(word, range(KINDS)))
     for seat, flight in enumerate(given.flights):
         for melt in flight:
             _put_melt(state, seat, melt)
@@ -177,20 +180,26 @@ def _check_shape(given: WestVanPosition, state: State) -> None:
         raise BadPosition("A freezer never holds more than 11 cards.")
 
 
+def _check_cards(given: WestVanPosition) -> None:
+    """No more cards of a kind than there are."""
+    melts = [word for flight in given.flights for melt in flight for word in (melt.cone, *melt.scoops, melt.topping) if word]
+    freezers = [word for freezer in given.freezers for word in freezer]
+    for word, number in Counter(freezers + melts + given.tray + given.deck + given.discards).items():
+        card = CARDS[kind_of(word)]
+        if number > card.copies:
+            raise BadPosition(f"there are {number} cards {card.name} instead of {card.copies} (WVS-03).")
+
+
 def _put_melt(state: State, seat: int, melt: Melt) -> None:
     if state.melts[seat] == MELTS:
         raise BadPosition(f"flights[{seat}] has more than {MELTS} melts (WVS-R26).")
     if not melt.scoops or state.scooped + len(melt.scoops) > MOST_SCOOPS:
         raise BadPosition(f"A melt of flights[{seat}] needs a scoop, and there are {MOST_SCOOPS} in all (WVS-11).")
-    at = MELTS * seat + state.melts[seat]
-    state.melts[seat] += 1
-    state.cone[at] = kind_of(melt.cone, range(CONES))
+    at = scoring.begin_melt(state, seat, kind_of(melt.cone, range(CONES)))
     for scoop in melt.scoops:
-        rules.stack_scoop(state, at, kind_of(scoop, range(CONES, FIRST_TOPPING)))
-    if melt.topping is None:
-        state.open |= 1 << at
-    else:
-        state.topping[at] = kind_of(melt.topping, range(FIRST_TOPPING, INGREDIENTS))
+        scoring.lay_on(state, at, kind_of(scoop, range(CONES, FIRST_TOPPING)))
+    if melt.topping is not None:
+        scoring.lay_on(state, at, kind_of(melt.topping, range(FIRST_TOPPING, INGREDIENTS)))
 
 
 def _put_piles(given: WestVanPosition, state: State) -> None:
@@ -198,33 +207,28 @@ def _put_piles(given: WestVanPosition, state: State) -> None:
     deck, discards = [kind_of(word) for word in given.deck], [kind_of(word) for word in given.discards]
     named = Counter(deck + discards) + Counter(_cards_out(state))
     rest = [kind for kind, card in enumerate(CARDS) for _ in range(card.copies - named[kind])]
-    if len(rest) + len(deck) + len(discards) > DECK:
-        raise BadPosition(f"Deck and discards hold more than {DECK} cards.")
     if not 0 <= given.loose <= len(deck):
         raise BadPosition(f"loose counts cards of the deck, which names {len(deck)}.")
-    state.deck, state.loose, state.discarded = len(rest), len(rest) + given.loose, len(discards)
-    for i in range(DECK):
-        state.pile[i] = NOTHING
-    for i, kind in enumerate(rest):
+    stacked = deck[: len(deck) - given.loose]
+    state.deck, state.stacked = len(rest) + len(deck), len(stacked)
+    for kind in rest + deck[len(stacked) :]:
+        piles.loosen(state, kind)
+    for i, kind in enumerate(reversed(stacked)):
         state.pile[i] = kind
-    for kind in reversed(deck):
-        state.pile[state.deck] = kind
-        state.deck += 1
-    for i, kind in enumerate(discards):
-        state.pile[DECK - 1 - i] = kind
+    for kind in discards:
+        piles.lay_off(state, kind)
 
 
 def _no_memory(state: State) -> None:
     """Freezer burn may be anywhere out of sight, for all but who holds it."""
-    for viewer in range(memory.VIEWERS):
+    for viewer in range(record.VIEWERS):
         for seat in range(state.players):
-            state.odds[viewer, seat] = 0 if viewer == seat else memory.UNIT
+            state.odds[seat, viewer] = 0 if viewer == seat else memory.UNIT
     for slot in range(TRAY):
         there = state.tray[slot] != NOTHING and slot != state.resolving
         state.tray_odds[slot] = memory.EVERYBODY & ~(1 << state.scooper) if there else 0
-    for seat in range(state.players):
-        if state.freezer[seat, BURN]:
-            memory.burn_seen(state, seat, seat)
+    if state.burn != NOBODY:
+        memory.burn_seen(state, state.burn, state.burn)
     if BURN in [state.tray[slot] for slot in range(TRAY)]:
         memory.burn_seen(state, state.scooper, NOBODY)
     if BURN in [state.pile[DECK - 1 - i] for i in range(state.discarded)]:
@@ -244,7 +248,7 @@ def _put_memory(given: Memory, state: State) -> None:
         for seat in range(players):
             if not 0 <= given.odds[row][seat] <= memory.UNIT * DECK:
                 raise BadPosition(f"memory.odds[{row}][{seat}] is out of range.")
-            state.odds[viewer, seat] = given.odds[row][seat]
+            state.odds[seat, viewer] = given.odds[row][seat]
     state.deck_odds = sum(1 << viewer for viewer, may in zip(viewers, given.deck, strict=True) if may)
     for slot in range(TRAY):
         state.tray_odds[slot] = sum(1 << viewer for viewer, may in zip(viewers, given.tray[slot], strict=True) if may)
@@ -261,25 +265,31 @@ def _put_memory(given: Memory, state: State) -> None:
                 raise BadPosition(
                     f"memory.known[{viewer}] names seat {seat}: only neighbours hand cards to each other (WVS-32)."
                 )
-            for word in cards:
-                state.known[viewer, memory.side_of(state, viewer, seat), kind_of(word, range(INGREDIENTS))] += 1
+            for word, number in Counter(cards).items():
+                kind = kind_of(word, range(INGREDIENTS))
+                state.known[viewer, memory.side_of(state, viewer, seat)] += min(number, 7) << 3 * kind
 
 
 # Out of a record.
 
 
 def freezer_words(state: State, seat: int) -> list[str]:
-    return [CARDS[kind].word for kind in range(KINDS) for _ in range(state.freezer[seat, kind])]
+    return [CARDS[kind].word for kind in _cards_of(state.freezer[seat])] + [CARDS[BURN].word] * (state.burn == seat)
+
+
+def _cards_of(bag: int, first: int = 0) -> list[int]:
+    """The cards of a bag in order, its first digit being that of a kind."""
+    return [first + kind for kind in range(INGREDIENTS) for _ in range(count(bag, kind))]
 
 
 def melts_of(state: State, seat: int) -> list[Melt]:
     """A flight, melt by melt."""
     melts = []
     for at in range(MELTS * seat, MELTS * seat + state.melts[seat]):
-        first = sum(state.height[earlier] for earlier in range(at))
-        scoops = [CARDS[state.scoops[i]].word for i in range(first, first + state.height[at])]
-        topping = None if state.topping[at] == NOTHING else CARDS[state.topping[at]].word
-        melts.append(Melt(CARDS[state.cone[at]].word, scoops, topping))
+        scoops = [CARDS[scoop & 15].word for scoop in state.scoops[: state.scooped] if scoop >> 4 == at]
+        topping = scoring.topping_of(state, at)
+        cone = CARDS[scoring.cone_of(state, at)].word
+        melts.append(Melt(cone, scoops, None if topping == NOTHING else CARDS[topping].word))
     return melts
 
 
@@ -297,14 +307,14 @@ def position_of(state: State, options: dict[str, Any]) -> WestVanPosition:
         current=state.current,
         scooper=state.scooper,
         flights=[melts_of(state, seat) for seat in players],
-        deck=[CARDS[state.pile[i]].word for i in range(state.deck - 1, -1, -1)],
-        loose=state.loose,
+        deck=[CARDS[kind].word for kind in _deck_of(state)],
+        loose=state.deck - state.stacked,
         discards=discard_words(state),
         turn=TURNS[state.turn],
         phase=PHASES[state.phase],
         tray=[CARDS[card].word for card in state.tray if card != NOTHING],
         resolving=None if state.resolving == NOTHING else state.resolving,
-        clockwise=state.direction == rules.CLOCKWISE,
+        clockwise=state.direction == record.CLOCKWISE,
         mode=MODES[state.mode],
         passes=state.passes,
         day=state.day,
@@ -317,6 +327,12 @@ def position_of(state: State, options: dict[str, Any]) -> WestVanPosition:
     )
 
 
+def _deck_of(state: State) -> list[int]:
+    """The next card to be drawn first; those in no order come last."""
+    stacked = [state.pile[i] for i in range(state.stacked - 1, -1, -1)]
+    return stacked + _cards_of(state.loose[0]) + _cards_of(state.loose[1], BURN)
+
+
 def finished_days(state: State) -> int:
     days: int = state.day - (state.phase != OVER)
     return days
@@ -324,7 +340,7 @@ def finished_days(state: State) -> int:
 
 def known_words(state: State, viewer: int, seat: int) -> list[str]:
     """Cards that a viewer is certain of in another freezer, Freezer burn apart."""
-    return [CARDS[kind].word for kind in range(INGREDIENTS) for _ in range(memory.knows(state, viewer, seat, kind))]
+    return [CARDS[kind].word for kind in _cards_of(memory.certain_cards(state, viewer, seat))]
 
 
 def _memory_of(state: State) -> Memory:
@@ -335,7 +351,7 @@ def _memory_of(state: State) -> Memory:
         most_cones=[
             [None if (most := state.most_cones[viewer, seat]) == memory.ANY else most for seat in players] for viewer in players
         ],
-        odds=[[state.odds[viewer, seat] for seat in players] for viewer in viewers],
+        odds=[[state.odds[seat, viewer] for seat in players] for viewer in viewers],
         deck=[bool((state.deck_odds >> viewer) & 1) for viewer in viewers],
         tray=[[bool((state.tray_odds[slot] >> viewer) & 1) for viewer in viewers] for slot in range(TRAY)],
         characters=[[viewer for viewer in players if (state.tastes_seen[seat] >> viewer) & 1] for seat in players],
@@ -347,10 +363,10 @@ def _memory_of(state: State) -> Memory:
 
 def _cards_out(state: State) -> list[int]:
     """All cards in freezers, flights and tray."""
-    cards = [kind for seat in range(SEATS) for kind in range(KINDS) for _ in range(state.freezer[seat, kind])]
-    cards += [state.scoops[i] for i in range(state.scooped)]
-    cards += [kind for at in range(PLACES) for kind in (state.cone[at], state.topping[at]) if kind != NOTHING]
-    return cards + [card for card in state.tray if card != NOTHING]
+    cards = [kind for bag in state.freezer for kind in _cards_of(bag)] + [BURN] * (state.burn != NOBODY)
+    cards += [scoop & 15 for scoop in state.scoops[: state.scooped]]
+    cards += [scoring.cone_of(state, at) for at in range(PLACES)] + [scoring.topping_of(state, at) for at in range(PLACES)]
+    return [card for card in [*cards, *state.tray] if card != NOTHING]
 
 
 def problems(state: State) -> Iterator[str]:
@@ -364,19 +380,16 @@ def problems(state: State) -> Iterator[str]:
 
 
 def _card_problems(state: State) -> Iterator[str]:
-    piles = [state.pile[i] for i in range(state.deck)] + [state.pile[DECK - 1 - i] for i in range(state.discarded)]
-    count = Counter(_cards_out(state) + piles)
+    deck = _deck_of(state)
+    number = Counter(_cards_out(state) + deck + list(state.pile[DECK - state.discarded :]))
     for kind, card in enumerate(CARDS):
-        if count[kind] != card.copies:
-            yield f"there are {count[kind]} cards {card.name} instead of {card.copies} (WVS-03)."
-    if not 0 <= state.loose <= state.deck:
-        yield f"{state.loose} cards of the deck are in no order, but it has {state.deck}."
-    if any(card != NOTHING for card in list(state.pile)[state.deck : DECK - state.discarded]):
-        yield "cards lie between deck and discards."
+        if number[kind] != card.copies:
+            yield f"there are {number[kind]} cards {card.name} instead of {card.copies} (WVS-03)."
+    if len(deck) != state.deck:
+        yield f"{state.deck} cards are counted in the deck, but it has {len(deck)}."
     for seat in range(SEATS):
-        held = sum(1 << kind for kind in range(KINDS) if state.freezer[seat, kind])
-        cards = sum(state.freezer[seat, kind] for kind in range(KINDS))
-        if state.held[seat] != held or state.size[seat] != cards:
+        cards = total(state.freezer[seat]) + (state.burn == seat)
+        if state.size[seat] != cards:
             yield f"the size of seat {seat}'s freezer is counted wrongly."
         if seat >= state.players and (cards or state.melts[seat]):
             yield f"there is no seat {seat}."
@@ -385,14 +398,15 @@ def _card_problems(state: State) -> Iterator[str]:
 
 
 def _flight_problems(state: State) -> Iterator[str]:
+    scooped = [scoop >> 4 for scoop in state.scoops[: state.scooped]]
     for at in range(PLACES):
         here = at % MELTS < state.melts[at // MELTS]
-        if here != (state.cone[at] != NOTHING) or here != (state.height[at] > 0):
+        if here != (scoring.cone_of(state, at) != NOTHING) or here != (at in scooped):
             yield f"melt {at % MELTS} of seat {at // MELTS} needs a cone and a scoop (WVS-11, 12)."
-        if bool((state.open >> at) & 1) != (here and state.topping[at] == NOTHING):
+        if bool((state.open >> at) & 1) != (here and scoring.topping_of(state, at) == NOTHING):
             yield f"melt {at % MELTS} of seat {at // MELTS} is open just as long as it has no topping (WVS-11)."
-    if sum(state.height) != state.scooped:
-        yield "the scoops on the table are counted wrongly."
+    if scooped != sorted(scooped):
+        yield "the scoops on the table are not listed place by place."
     for seat in range(state.players):
         # A start takes two cards that no later turn brings back; an asker may have one more (WVS-R26).
         asked = state.sommelier and not (state.chances >> seat) & 1
@@ -412,12 +426,12 @@ def _turn_problems(state: State) -> Iterator[str]:
         if state.day != DAYS:
             yield f"the match ends after day {DAYS} (WVS-60)."
         return
-    if (state.turn == rules.MIDDLE) == (state.current == state.scooper):
+    if (state.turn == record.MIDDLE) == (state.current == state.scooper):
         yield "the scooper has the opening and the closing turn, all others middle turns (WVS-17)."
     if (state.phase <= DOG_FB) != (len(tray) == TRAY):
         yield "the tray holds two cards while the scooper draws, none otherwise (WVS-21)."
         return
-    if tray and state.turn != rules.OPENING:
+    if tray and state.turn != record.OPENING:
         yield "only an opening turn has a tray (WVS-20)."
     wanted = {SWAP: TASTES, DOG_FB: DOG}.get(state.phase)
     resolved = None if state.resolving == NOTHING else state.tray[state.resolving]
@@ -427,15 +441,15 @@ def _turn_problems(state: State) -> Iterator[str]:
         yield "an action on the tray has not been played (WVS-22)."
     if state.phase == SWAP and state.players == 2:
         yield "two players swap characters without a choice (WVS-39)."
-    if state.phase == LOSE and state.mode == rules.SELF_SERVE and state.turn != rules.CLOSING:
+    if state.phase == LOSE and state.mode == record.SELF_SERVE and state.turn != record.CLOSING:
         yield "in self-serve the next player takes at once (WVS-33)."
     if state.passes >= PASSED_CYCLES * (state.players + 1) + (state.phase == LOSE):
         yield f"after {state.passes} passes in a row the day is over (WVS-52)."
     if state.chances and not state.sommelier:
         yield "nobody may ask without the sommelier rule (WVS-45)."
     cards = sum(state.size[seat] for seat in range(state.players)) + state.scooped
-    cards += sum(state.cone[at] != NOTHING for at in range(PLACES))
-    cards += sum(state.topping[at] != NOTHING for at in range(PLACES))
+    cards += sum(scoring.cone_of(state, at) != NOTHING for at in range(PLACES))
+    cards += sum(scoring.topping_of(state, at) != NOTHING for at in range(PLACES))
     circulating = DEAL * state.players + (state.phase > DOG_FB)
     if cards != circulating:
         yield f"freezers and flights hold {cards} cards instead of {circulating} (WVS-25, 48)."
@@ -463,14 +477,14 @@ def _memory_problems(state: State) -> Iterator[str]:
             if seat == viewer:
                 continue
             for kind in range(INGREDIENTS):
-                if memory.knows(state, viewer, seat, kind) > state.freezer[seat, kind]:
+                if count(memory.certain_cards(state, viewer, seat), kind) > count(state.freezer[seat], kind):
                     yield f"seat {viewer} is certain of a {CARDS[kind].name} that seat {seat} does not hold."
-            cones = sum(state.freezer[seat, kind] for kind in range(CONES))
+            cones = total(state.freezer[seat] & CONES_OF_BAG)
             if cones > state.most_cones[viewer, seat]:
                 yield f"seat {viewer} knows that seat {seat} holds fewer than {cones} cones."
     burn = _burn_place(state)
     for viewer in (*range(state.players), memory.PUBLIC):
-        if burn in range(SEATS) and state.odds[viewer, burn] <= 0:
+        if burn in range(SEATS) and state.odds[burn, viewer] <= 0:
             yield f"seat {viewer} rules out that seat {burn} holds Freezer burn."
         elif burn == "deck" and not (state.deck_odds >> viewer) & 1:
             yield f"seat {viewer} rules out that Freezer burn is in the deck."
@@ -481,10 +495,9 @@ def _memory_problems(state: State) -> Iterator[str]:
 
 
 def _burn_place(state: State) -> Any:
-    for seat in range(state.players):
-        if state.freezer[seat, BURN]:
-            return seat
+    if state.burn != NOBODY:
+        return state.burn
     for slot in range(TRAY):
         if state.tray[slot] == BURN:
             return f"tray {slot}"
-    return "deck" if BURN in list(state.pile)[: state.deck] else "discards"
+    return "deck" if BURN in _deck_of(state) else "discards"

@@ -6,9 +6,11 @@ from typing import Any
 
 from parlour.core.state import State
 from parlour.core.words import both, either, say
-from parlour.games.westvan import moves, rules
+from parlour.games.westvan import moves, record, rules
+from parlour.games.westvan.bags import count
 from parlour.games.westvan.cards import BURN, CARDS, DOG_FB, KEEP, LOSE, MELTS, NOTHING, NUMBER, PLACES, PLAY, SWAP
 from parlour.games.westvan.moves import Ask, Discard, Dog, Give, Keep, Pass, Scoop, Start, Swap, Top, name, ordinal
+from parlour.games.westvan.scoring import topping_of
 
 
 def why_not(state: State, seat: int, move: Any) -> tuple[str, str]:
@@ -46,7 +48,7 @@ def _dog(state: State, seat: int, move: Any) -> tuple[str, str]:
 
 def _play(state: State, seat: int, move: Any) -> tuple[str, str]:
     if isinstance(move, Start):
-        missing = [name(word) for word in (move.cone, move.scoop) if not state.freezer[seat, NUMBER[word]]]
+        missing = [name(word) for word in (move.cone, move.scoop) if not count(state.freezer[seat], NUMBER[word])]
         return "WVS-27", say("{cards} must come from your own freezer.", cards=both(missing))
     if isinstance(move, Scoop | Top):
         return _on_melt(state, seat, move)
@@ -63,7 +65,7 @@ def _on_melt(state: State, seat: int, move: Scoop | Top) -> tuple[str, str]:
         if move.seat == seat:
             return id, say("Your flight has no {melt} melt.", melt=ordinal(move.melt))
         return id, say("The flight of seat {seat} has no {melt} melt.", seat=move.seat, melt=ordinal(move.melt))
-    if state.topping[MELTS * move.seat + move.melt] != NOTHING:
+    if topping_of(state, MELTS * move.seat + move.melt) != NOTHING:
         return "WVS-13", say("That melt has its topping. Done melts cannot be changed; {open}.", open=_open_melts(state))
     return id, say("{card} is not in your freezer.", card=name(word))
 
@@ -81,13 +83,13 @@ def _open_melts(state: State) -> str:
 
 
 def _lose(state: State, seat: int, move: Any) -> tuple[str, str]:
-    closing = state.turn == rules.CLOSING
+    closing = state.turn == record.CLOSING
     id = "WVS-34" if closing else "WVS-32"
     todo = say("discard a card") if closing else say("give a card to seat {seat}", seat=rules.next_seat(state, seat))
     if isinstance(move, Give | Discard):
         if isinstance(move, Give) == closing:
             return id, say("In this turn you {todo}.", todo=todo)
-        if moves.is_burn(move.card) and state.freezer[seat, BURN]:
+        if moves.is_burn(move.card) and state.burn == seat:
             return "WVS-35", say("Freezer burn stays while you hold any other card.")
         return id, say("{card} is not in your freezer.", card=name(move.card))
     if isinstance(move, Pass | Start | Scoop | Top):

@@ -1,46 +1,34 @@
 """West Van Soft: build ice creams that your secret character likes, for three days. Ledger: ledger.md, WVS-01 to WVS-60.
 
-A player's hand is the freezer, the ice creams in front of a player are a flight, one ice cream is a melt. Kinds of cards
-are numbered in cards.py. A melt's place is 5 x seat + its number in the flight: nobody can have more than 5 (WVS-27, R26).
-
-Moves:   0           pass                                 505 + kind          give it to the next player
-         1 + 9c + s  start a melt: cone c, scoop s        527 + kind          discard it
-        55 + 30s + p scoop s on the melt at place p       549 + kind          keep it of the two on the tray
-       325 + 30t + p top it with topping t                571 + pair          swap the characters of two players
-       586           let the dog have all but Freezer burn    587 all, Freezer burn too     588  ask whose turn it is
+A player's hand is the freezer, the ice creams in front of a player are a flight, one ice cream is a melt: nobody can have
+more than 5 (WVS-27, R26). Kinds of cards are numbered in cards.py, moves in choices.py; how cards are kept is told in
+piles.py and scoring.py, what the seats know of them in memory.py.
 
 A turn (WVS-15): GET a card, PLAY or pass, LOSE a card. On an opening turn GET is the tray, with the phases KEEP, SWAP and
 DOG_FB. KEEP and DOG_FB always ask the scooper, even where only one answer is allowed: silence would tell who drew
-Freezer burn (WVS-R23). `pile` holds the deck at its front, the top card last, and the discards at its end, the newest
-first. The `loose` lowest cards of the deck are in no order yet: chance says which of them is drawn. `scoops` lists the
-scoops of all melts, place by place, each from the bottom; `height` says how many each has. What the seats know of hidden
-cards is in memory.py.
+Freezer burn (WVS-R23).
 """
 
-from parlour.core.bits import lowest, nth, size
+from parlour.core.bits import nth, size
+from parlour.core.contract import LATER, SOON
 from parlour.core.notes import note
-from parlour.core.state import record, table
 from parlour.core.stream import random_below
+from parlour.games.westvan.bags import count
 from parlour.games.westvan.cards import (
-    ACTION_CARDS,
     BUDGE,
     BURN,
-    CONES,
+    CONES_OF_BAG,
     DAYS,
-    DEAL,
-    DEALT_FROM,
     DECK,
-    DISLIKES,
     DOG,
     DOG_FB,
+    EVERY_TASTE,
     FIRST_SCOOP,
     FIRST_TOPPING,
-    INGREDIENT_CARDS,
     INGREDIENTS,
     INSIST,
     KEEP,
     KINDS,
-    LIKES,
     LOSE,
     MELTS,
     MOST_SCOOPS,
@@ -55,13 +43,12 @@ from parlour.games.westvan.cards import (
     SEATS,
     SWAP,
     TASTES,
-    TOPPINGS,
     TRAY,
 )
+from parlour.games.westvan.choices import acting, how_many, legal, nth_move
+from parlour.games.westvan.hidden import resample
 from parlour.games.westvan.memory import (
-    EVERY_TASTE,
-    EVERYBODY,
-    VIEWERS,
+    anticlockwise,
     asked_in_vain,
     burn_perhaps_taken,
     burn_public,
@@ -69,114 +56,117 @@ from parlour.games.westvan.memory import (
     card_handed,
     card_hidden,
     card_shown,
+    clockwise,
     cones_purged,
     forget_all,
     freezer_replaced,
-    redeal,
     suspect,
     tastes_swapped,
 )
-from parlour.games.westvan.observation import NUMBERS, write_numbers
-
-PASS, START, SCOOP, TOP, GIVE, DISCARD = 0, 1, 55, 325, 505, 527
-KEEP_KIND, SWAP_PAIR, SPARE, FEED, ASK = 549, 571, 586, 587, 588
-ACTIONS = 589
-# With c cones, s scoops and t toppings, 11 kinds at most: pass, ask, c x s starts and 30 places for each of the others.
-LISTED = 2 + 11 * PLACES
-
-# Phases that wait for nobody: go_on carries them out.
-GETTING, SERVING, LOSING, ENDING_TURN, ENDING_DAY = range(OVER + 1, OVER + 6)
-
-OPENING, MIDDLE, CLOSING = range(3)
-DELIVERY, SELF_SERVE = range(2)
-CLOCKWISE = 1
-
-COUNT_CARDS, COUNT_KINDS = range(2)
-FLAT, REVERSED = range(2)
-SPREAD, NEXT_SEAT, ANY_SEAT = range(3)
-
-# Seats clockwise from the first day's first scooper, by players and day (WVS-09, R17).
-SPREAD_START = table([[0, 0, 0], [0, 0, 0], [0, 1, 0], [0, 1, 2], [0, 1, 2], [0, 1, 3], [0, 2, 4]])
-PAIRS = table([[i, j] for i in range(SEATS) for j in range(i + 1, SEATS)])
-
-# What happened, for the table to tell.
-(DAY, CHARACTER, TURN, TRAYED, ACTED, BUDGED, SWITCHED, SWAPPED, FED, SPARED, PURGED, REFILLED, WASTED, BINNED) = range(14)
-(KEPT, STARTED, SCOOPED, TOPPED, PASSED, GAVE, TOOK, DISCARDED, RESHUFFLED, ASKED, DAY_OVER) = range(14, 25)
-(LEFT, MELTED, BURNED, SCORED, FINISHED) = range(25, 30)
-BY_PLAYING, BY_LOSING, BY_PASSING, BY_ASKING = range(4)
-
-State = record(
-    ("open_melts_score", "i1"),
-    ("liked", "i1"),
-    ("freezer_burn", "i1"),
-    ("sommelier", "i1"),
-    ("day_start", "i1"),
-    ("first_scooper", "i1"),
-    ("opener", "i1"),  # the first day's first scooper
-    ("day", "i1"),
-    ("phase", "i1"),
-    ("current", "i1"),
-    ("scooper", "i1"),
-    ("turn", "i1"),
-    ("direction", "i1"),
-    ("mode", "i1"),
-    ("passes", "i1"),  # turns in a row that were passes
-    ("chances", "i1"),  # seats that may still ask today, as bits
-    ("resolving", "i1"),  # the tray slot of the action that waits for a decision
-    ("tray", "i1", (TRAY,)),
-    ("deck", "i1"),
-    ("loose", "i1"),
-    ("discarded", "i1"),
-    ("pile", "i1", (DECK,)),
-    ("freezer", "i1", (SEATS, KINDS)),
-    ("size", "i1", (SEATS,)),  # of each freezer
-    ("held", "i4", (SEATS,)),  # the kinds in it, as bits
-    ("taste", "i1", (SEATS,)),  # characters
-    ("used", "i4"),  # characters of earlier days, as bits
-    ("melts", "i1", (SEATS,)),
-    ("cone", "i1", (PLACES,)),
-    ("height", "i1", (PLACES,)),
-    ("topping", "i1", (PLACES,)),
-    ("open", "i4"),  # the places of open melts, as bits
-    ("scooped", "i1"),
-    ("scoops", "i1", (MOST_SCOOPS,)),
-    ("total", "i2", (SEATS,)),
-    ("earned", "i2", (DAYS, SEATS)),
-    ("tastes_seen", "i1", (SEATS,)),
-    ("known", "i1", (SEATS, 2, INGREDIENTS)),
-    ("purged", "i1"),  # Mouldy cones came up today
-    ("most_cones", "i1", (SEATS, SEATS)),
-    ("odds", "i2", (VIEWERS, SEATS)),
-    ("deck_odds", "i1"),
-    ("tray_odds", "i1", (TRAY,)),
+from parlour.games.westvan.observation import OBSERVED, observe
+from parlour.games.westvan.piles import any_card, bin_cards, deal_freezers, draw, lay_off, only_card, put, refill, take_out
+from parlour.games.westvan.record import (
+    ACTED,
+    ACTIONS,
+    ANY_SEAT,
+    ASK,
+    ASKED,
+    BINNED,
+    BUDGED,
+    BY_ASKING,
+    BY_LOSING,
+    BY_PASSING,
+    BY_PLAYING,
+    CHARACTER,
+    CLOCKWISE,
+    CLOSING,
+    DAY,
+    DAY_OVER,
+    DELIVERY,
+    DISCARDED,
+    ENDING_DAY,
+    ENDING_TURN,
+    FED,
+    FEED,
+    FINISHED,
+    GAVE,
+    GIVE,
+    KEEP_KIND,
+    KEPT,
+    LEFT,
+    LISTED,
+    LOSING,
+    MIDDLE,
+    OPENING,
+    PAIRS,
+    PARTING,
+    PASS,
+    PASSED,
+    PURGED,
+    REFILLING,
+    SCOOP,
+    SCOOPED,
+    SCORED,
+    SELF_SERVE,
+    SERVING,
+    SPARE,
+    SPARED,
+    SPREAD,
+    SPREAD_START,
+    START,
+    STARTED,
+    SWAP_PAIR,
+    SWAPPED,
+    SWITCHED,
+    TOOK,
+    TOPPED,
+    TRAYED,
+    TURN,
+    State,
 )
+from parlour.games.westvan.scoring import begin_melt, day_score, lay_on, scores, winners
 
 
 def setup(state):
     """Three days (WVS-02); who scoops first is chance unless the table names a seat (WVS-09)."""
     state.opener = state.first_scooper if state.first_scooper >= 0 else random_below(state, state.players)
     state.used = 0
+    state.lost = NOTHING
+    state.owed = 0
     for seat in range(SEATS):
         state.total[seat] = 0
         for day in range(DAYS):
             state.earned[day, seat] = 0
+    for i in range(MOST_SCOOPS):
+        state.scoops[i] = NOTHING
+    for i in range(DECK):
+        state.pile[i] = NOTHING
     begin_day(state, 1)
-    go_on(state)
+    while due(state):
+        follow(state)
 
 
-def go_on(state):
-    """Carry out everything that is forced, up to the next decision."""
-    while state.phase > OVER:
-        if state.phase == LOSING:
-            lose_step(state)
-        elif state.phase == ENDING_TURN:
-            end_turn(state)
-        elif state.phase == GETTING:
-            get_card(state)
-        elif state.phase == SERVING:
-            resolve_tray(state)
-        else:
-            end_day(state)
+def due(state):
+    """What is forced before the next decision: the end of a day and new freezers take long."""
+    if state.phase <= OVER:
+        return 0
+    return SOON if state.phase < ENDING_DAY else LATER
+
+
+def follow(state):
+    """Carry out what is forced, in the order of a turn, but what is long only if it is due already."""
+    if state.phase == ENDING_DAY:
+        end_day(state)
+    if state.phase == REFILLING:
+        refill_freezers(state)
+    if state.phase == LOSING:
+        lose_step(state)
+    if state.phase == PARTING:
+        part_with_card(state)
+    if state.phase == ENDING_TURN:
+        end_turn(state)
+    if state.phase == SERVING:
+        serve_tray(state)
 
 
 # A day.
@@ -194,7 +184,7 @@ def begin_day(state, day):
 
 
 def clear_table(state):
-    """Empty flights and discards, delivery, clockwise (WVS-08); nobody has asked or knows anything yet."""
+    """Empty freezers, flights, deck and discards, delivery, clockwise (WVS-08); nobody has asked or knows anything yet."""
     state.direction = CLOCKWISE
     state.mode = DELIVERY
     state.passes = 0
@@ -202,21 +192,19 @@ def clear_table(state):
     state.resolving = NOTHING
     for slot in range(TRAY):
         state.tray[slot] = NOTHING
+    state.burn = NOBODY
     for seat in range(SEATS):
-        state.melts[seat] = 0
+        state.freezer[seat] = 0
         state.size[seat] = 0
-        state.held[seat] = 0
-        for kind in range(KINDS):
-            state.freezer[seat, kind] = 0
-    for place in range(PLACES):
-        state.cone[place] = NOTHING
-        state.topping[place] = NOTHING
-        state.height[place] = 0
-    for i in range(MOST_SCOOPS):
-        state.scoops[i] = NOTHING
+        state.melts[seat] = 0
+        state.flight[seat] = 0
     state.open = 0
     state.scooped = 0
+    state.deck = 0
+    state.stacked = 0
     state.discarded = 0
+    for row in range(2):
+        state.loose[row] = 0
     forget_all(state)
 
 
@@ -230,25 +218,6 @@ def first_scooper_of(state, day):
     return (state.opener + step) % state.players
 
 
-def deal_freezers(state):
-    """Nine of the 93 ingredients each (WVS-04, 05); the 15 actions are shuffled into the rest (WVS-07)."""
-    for i in range(DEALT_FROM):
-        state.pile[i] = INGREDIENT_CARDS[i]
-    left = DEALT_FROM
-    for seat in range(state.players):
-        for _ in range(DEAL):
-            i = random_below(state, left)
-            left -= 1
-            put(state, seat, state.pile[i])
-            state.pile[i] = state.pile[left]
-    for i in range(DECK - DEALT_FROM):
-        state.pile[left + i] = ACTION_CARDS[i]
-    state.deck = left + DECK - DEALT_FROM
-    state.loose = state.deck
-    for i in range(state.deck, DECK):
-        state.pile[i] = NOTHING
-
-
 def deal_characters(state):
     """One for each player, never one that was dealt on an earlier day (WVS-06)."""
     free = EVERY_TASTE & ~state.used
@@ -260,78 +229,31 @@ def deal_characters(state):
         note(state, CHARACTER, seat, state.taste[seat])
 
 
-# Freezers, deck and discards.
+def close_day(state, why, who):
+    state.phase = ENDING_DAY
+    note(state, DAY_OVER, state.day, why, who)
 
 
-def put(state, seat, kind):
-    state.freezer[seat, kind] += 1
-    state.size[seat] += 1
-    state.held[seat] |= 1 << kind
-
-
-def take_out(state, seat, kind):
-    state.freezer[seat, kind] -= 1
-    state.size[seat] -= 1
-    if state.freezer[seat, kind] == 0:
-        state.held[seat] &= ~(1 << kind)
-
-
-def draw(state):
-    """The top card of the deck; the discards are shuffled into a new one when it is empty (WVS-46)."""
-    if state.deck == 0:
-        reshuffle(state)
-    top = state.deck - 1
-    card = state.pile[top]
-    if state.deck == state.loose:
-        i = random_below(state, state.deck)
-        card = state.pile[i]
-        state.pile[i] = state.pile[top]
-        state.loose = top
-    state.pile[top] = NOTHING
-    state.deck = top
-    return card
-
-
-def reshuffle(state):
-    """The action being resolved and the tray stay where they are (WVS-46)."""
-    for i in range(state.discarded):
-        state.pile[i] = state.pile[DECK - state.discarded + i]
-        if state.pile[i] == BURN:
-            state.deck_odds = EVERYBODY
-    for i in range(state.discarded, DECK):
-        state.pile[i] = NOTHING
-    state.deck = state.discarded
-    state.loose = state.deck
-    state.discarded = 0
-    note(state, RESHUFFLED, state.deck)
-
-
-def lay_off(state, card):
-    """Onto the discard pile, face up (WVS-47)."""
-    state.discarded += 1
-    state.pile[DECK - state.discarded] = card
-
-
-def bin_card(state, seat, kind):
-    """A card from a freezer onto the discard pile."""
-    take_out(state, seat, kind)
-    card_shown(state, seat, kind)
-    lay_off(state, kind)
-
-
-def refill(state, seat):
-    """One card from the deck into a freezer; actions have no effect here and are replaced, Freezer burn stays (WVS-37)."""
-    card = draw(state)
-    while card > BURN:
-        note(state, WASTED, seat, card)
-        lay_off(state, card)
-        card = draw(state)
-    put(state, seat, card)
-    note(state, REFILLED, seat, card)
-    card_hidden(state, seat)
-    suspect(state, seat, state.deck_odds)
-    if card == BURN:
-        burn_seen(state, seat, seat)
+def end_day(state):
+    """Everything is revealed and scored (WVS-53); then the next day, or the end (WVS-59, 60)."""
+    for seat in range(state.players):
+        for kind in range(INGREDIENTS):
+            if count(state.freezer[seat], kind) > 0:
+                note(state, LEFT, seat, kind, count(state.freezer[seat], kind))
+        if state.burn == seat:
+            note(state, LEFT, seat, BURN, 1)
+        points = day_score(state, seat)
+        state.earned[state.day - 1, seat] = points
+        state.total[seat] += points
+        note(state, SCORED, seat, state.taste[seat], state.size[seat], points, state.total[seat])
+    if state.day < DAYS:
+        for seat in range(state.players):
+            state.used |= 1 << state.taste[seat]
+        begin_day(state, state.day + 1)
+    else:
+        state.phase = OVER
+        state.chances = 0
+        note(state, FINISHED)
 
 
 # Turns and the scooper.
@@ -339,48 +261,50 @@ def refill(state, seat):
 
 def next_seat(state, seat):
     """The neighbour in the current direction (WVS-16)."""
-    return (seat + state.direction + state.players) % state.players
+    return clockwise(state, seat) if state.direction == CLOCKWISE else anticlockwise(state, seat)
 
 
 def begin_turn(state, seat, turn):
+    """A middle or closing turn has its card from the neighbour already (WVS-19); an opening turn has the tray (WVS-20)."""
     state.current = seat
     state.turn = turn
+    state.phase = PLAY
+    note(state, TURN, seat, turn)
     if turn == OPENING:
         state.scooper = seat
-    state.phase = GETTING
-    note(state, TURN, seat, turn)
-
-
-def get_card(state):
-    """A middle or closing turn has its card from the neighbour already (WVS-19); an opening turn draws two (WVS-20, 21)."""
-    if state.turn == OPENING:
-        for slot in range(TRAY):
-            draw_to_tray(state, slot)
         state.phase = SERVING
-    else:
-        state.phase = PLAY
 
 
 def end_turn(state):
     """The day may end (WVS-49, 52); else the next player's turn: n + 1 turns make a cycle (WVS-17, 18)."""
     seat = state.current
-    follower = next_seat(state, seat)
     if state.size[seat] == 0:
         close_day(state, BY_LOSING, seat)
     elif state.passes == PASSED_CYCLES * (state.players + 1):
         close_day(state, BY_PASSING, seat)
-    elif state.turn == CLOSING:
-        begin_turn(state, follower, OPENING)
     else:
-        begin_turn(state, follower, CLOSING if follower == state.scooper else MIDDLE)
-
-
-def close_day(state, why, who):
-    state.phase = ENDING_DAY
-    note(state, DAY_OVER, state.day, why, who)
+        follower = next_seat(state, seat)
+        turn = CLOSING if follower == state.scooper else MIDDLE
+        begin_turn(state, follower, OPENING if state.turn == CLOSING else turn)
 
 
 # The tray (WVS-21 to 25).
+
+
+def serve_tray(state):
+    """The scooper draws up to two cards (WVS-21). Actions among them are played at once, the earliest first, each with a
+    replacement (WVS-22)."""
+    for slot in range(TRAY):
+        if state.tray[slot] == NOTHING:
+            draw_to_tray(state, slot)
+    slot = 0 if state.tray[0] > BURN else 1
+    if state.tray[slot] > BURN:
+        state.resolving = slot
+        state.tray_odds[slot] = 0
+        note(state, ACTED, state.scooper, state.tray[slot])
+        play_action(state, state.tray[slot])
+    else:
+        state.phase = KEEP
 
 
 def draw_to_tray(state, slot):
@@ -392,47 +316,35 @@ def draw_to_tray(state, slot):
         burn_seen(state, state.scooper, NOBODY)
 
 
-def resolve_tray(state):
-    """Actions on the tray are played at once, the earliest first, each with a replacement (WVS-22)."""
-    state.phase = KEEP
-    if state.tray[0] > BURN or state.tray[1] > BURN:
-        state.resolving = 0 if state.tray[0] > BURN else 1
-        card = state.tray[state.resolving]
-        note(state, ACTED, state.scooper, card)
-        state.tray_odds[state.resolving] = 0
-        if card == DOG:
-            state.phase = DOG_FB
-        elif card == TASTES and state.players > 2:
-            state.phase = SWAP
+def play_action(state, card):
+    """What the scooper has to decide, or all that happens."""
+    if card == DOG:
+        state.phase = DOG_FB
+    elif card == TASTES and state.players > 2:
+        state.phase = SWAP
+    elif card == MOULDY:
+        mouldy_cones(state)
+    else:
+        if card == BUDGE:
+            budge_in_line(state)
+        elif card == INSIST:
+            no_i_insist(state)
         else:
-            if card == BUDGE:
-                budge_in_line(state)
-            elif card == INSIST:
-                no_i_insist(state)
-            elif card == MOULDY:
-                mouldy_cones(state)
-            else:
-                swap_characters(state, 0, 1)
-            replace_action(state)
+            swap_characters(state, 0, 1)
+        lay_off_action(state)
 
 
-def replace_action(state):
-    """The resolved action goes to the discards, a new card comes onto the tray (WVS-22)."""
+def lay_off_action(state):
+    """The resolved action goes to the discards, a new card comes onto the tray after what is there (WVS-22)."""
     lay_off(state, state.tray[state.resolving])
-    if state.resolving == 0:
+    state.tray[state.resolving] = NOTHING
+    state.resolving = NOTHING
+    if state.tray[0] == NOTHING:
         state.tray[0] = state.tray[1]
         state.tray_odds[0] = state.tray_odds[1]
-    state.tray[1] = NOTHING
-    state.tray_odds[1] = 0
-    state.resolving = NOTHING
-    draw_to_tray(state, 1)
+        state.tray[1] = NOTHING
+        state.tray_odds[1] = 0
     state.phase = SERVING
-
-
-def keep_kinds(state):
-    """What the scooper may keep of the tray, as bits: either card (WVS-23), but Freezer burn must be kept (WVS-24)."""
-    kinds = 1 << state.tray[0] | 1 << state.tray[1]
-    return 1 << BURN if (kinds >> BURN) & 1 else kinds
 
 
 def keep_card(state, seat, kind):
@@ -477,62 +389,59 @@ def swap_characters(state, one, two):
 
 def change_of_tastes(state, pair):
     swap_characters(state, PAIRS[pair, 0], PAIRS[pair, 1])
-    replace_action(state)
-
-
-def has_burn(state):
-    """Whether the scooper holds Freezer burn, in the freezer or on the tray (WVS-42)."""
-    return state.freezer[state.scooper, BURN] > 0 or state.tray[1 - state.resolving] == BURN
+    lay_off_action(state)
 
 
 def dog_ate_my_ice_cream(state, seat, spare):
     """The whole freezer is discarded and drawn anew (WVS-41); `spare` keeps Freezer burn where it is (WVS-42)."""
-    burn = state.freezer[seat, BURN]
-    gone = 0
-    for kind in range(KINDS):
-        if kind < BURN or not spare:
-            while state.freezer[seat, kind] > 0:
-                bin_card(state, seat, kind)
-                note(state, BINNED, seat, kind)
-                gone += 1
-    note(state, FED, seat, gone)
+    held = state.burn == seat
+    gone = bin_cards(state, seat, state.freezer[seat])
     freezer_replaced(state, seat)
-    if burn:
-        # Discarded before all eyes, or the one card that was not: everybody can tell.
-        burn_public(state, seat if spare else NOBODY)
-        if spare:
-            note(state, SPARED, seat)
-    for _ in range(gone):
-        refill(state, seat)
+    if held and not spare:
+        take_out(state, seat, BURN)
+        discard_burn(state, seat)
+        gone += 1
+    note(state, FED, seat, gone)
+    if held and spare:
+        # The one card that was not discarded: everybody can tell.
+        burn_public(state, seat)
+        note(state, SPARED, seat)
     other = 1 - state.resolving
     if state.tray[other] == BURN and not spare:
         state.tray[other] = NOTHING
-        lay_off(state, BURN)
-        burn_public(state, NOBODY)
-        note(state, BINNED, seat, BURN)
-        draw_to_tray(state, other)
-    replace_action(state)
+        discard_burn(state, seat)
+    state.owed = gone << 4 * seat
+    state.phase = REFILLING
+
+
+def discard_burn(state, seat):
+    """Before all eyes."""
+    lay_off(state, BURN)
+    burn_public(state, NOBODY)
+    note(state, BINNED, seat, BURN)
 
 
 def mouldy_cones(state):
     """All cones leave all freezers; then each player draws as many, beginning with the scooper (WVS-43)."""
     seat = state.scooper
-    gone = 0
     for _ in range(state.players):
-        mine = 0
-        for kind in range(CONES):
-            while state.freezer[seat, kind] > 0:
-                bin_card(state, seat, kind)
-                note(state, BINNED, seat, kind)
-                mine += 1
-        note(state, PURGED, seat, mine)
-        gone |= mine << 4 * seat
+        gone = bin_cards(state, seat, state.freezer[seat] & CONES_OF_BAG)
+        note(state, PURGED, seat, gone)
+        state.owed |= gone << 4 * seat
         seat = next_seat(state, seat)
     cones_purged(state)
-    for _ in range(state.players):
-        for _ in range((gone >> 4 * seat) & 15):
+    state.phase = REFILLING
+
+
+def refill_freezers(state):
+    """All cards that are owed, one player completely before the next (WVS-43); the action is over then."""
+    seat = state.scooper
+    while state.owed:
+        for _ in range((state.owed >> 4 * seat) & 15):
             refill(state, seat)
+        state.owed &= ~(15 << 4 * seat)
         seat = next_seat(state, seat)
+    lay_off_action(state)
 
 
 # PLAY: pass, or exactly one of START, SCOOP, TOP (WVS-26).
@@ -546,46 +455,17 @@ def pass_turn(state, seat):
 
 def start_melt(state, seat, cone, scoop):
     """Cone and scoop together make a new melt in the own flight (WVS-12, 27)."""
-    place = MELTS * seat + state.melts[seat]
-    state.melts[seat] += 1
-    state.cone[place] = cone
-    state.open |= 1 << place
-    stack_scoop(state, place, scoop)
+    place = begin_melt(state, seat, cone)
     take_out(state, seat, cone)
     card_shown(state, seat, cone)
-    note(state, STARTED, seat, cone, scoop, state.melts[seat] - 1)
-    played(state, seat, scoop)
+    note(state, STARTED, seat, cone, scoop, place % MELTS)
+    return place
 
 
-def scoop_on(state, seat, scoop, place):
-    """A scoop on any open melt in any flight (WVS-28)."""
-    stack_scoop(state, place, scoop)
-    note(state, SCOOPED, seat, scoop, place // MELTS, place % MELTS)
-    played(state, seat, scoop)
-
-
-def top_off(state, seat, topping, place):
-    """A topping makes an open melt complete for good (WVS-13, 29)."""
-    state.topping[place] = topping
-    state.open &= ~(1 << place)
-    note(state, TOPPED, seat, topping, place // MELTS, place % MELTS)
-    played(state, seat, topping)
-
-
-def stack_scoop(state, place, scoop):
-    """On top of the melt at a place, without limit (WVS-14)."""
-    at = 0
-    for earlier in range(place + 1):
-        at += state.height[earlier]
-    for i in range(state.scooped, at, -1):
-        state.scoops[i] = state.scoops[i - 1]
-    state.scoops[at] = scoop
-    state.height[place] += 1
-    state.scooped += 1
-
-
-def played(state, seat, kind):
-    """The last card of a play leaves the freezer; an empty freezer ends the day without a LOSE step (WVS-30, 50)."""
+def play_card(state, seat, kind, place):
+    """A scoop or topping on an open melt in any flight (WVS-28, 29). An empty freezer ends the day without a LOSE step
+    (WVS-30, 50)."""
+    lay_on(state, place, kind)
     take_out(state, seat, kind)
     card_shown(state, seat, kind)
     state.passes = 0
@@ -601,48 +481,34 @@ def lose_step(state):
     """A choice in delivery (WVS-32) and on a closing turn (WVS-34), a blind take in self-serve (WVS-33). The last card
     leaves no choice, be it Freezer burn (WVS-36)."""
     seat = state.current
+    state.phase = PARTING
     if state.turn != CLOSING and state.mode == SELF_SERVE:
-        take_blindly(state, seat, next_seat(state, seat))
+        state.lost = any_card(state, seat)
     elif state.size[seat] == 1:
-        lose(state, seat, lowest(state.held[seat]))
+        state.lost = only_card(state, seat)
     else:
         state.phase = LOSE
 
 
-def losable_kinds(state, seat):
-    """What may be given or discarded, as bits: Freezer burn only if it is the last card (WVS-35, 36)."""
-    others = state.held[seat] & ~(1 << BURN)
-    return others if others else state.held[seat]
-
-
-def lose(state, seat, kind):
+def part_with_card(state):
+    """The lost card goes face up to the discards on a closing turn (WVS-34), else to the next player (WVS-32, 33)."""
+    seat = state.current
+    kind = state.lost
+    state.lost = NOTHING
+    take_out(state, seat, kind)
     if state.turn == CLOSING:
-        bin_card(state, seat, kind)
+        card_shown(state, seat, kind)
+        lay_off(state, kind)
         note(state, DISCARDED, seat, kind)
     else:
         taker = next_seat(state, seat)
-        take_out(state, seat, kind)
         put(state, taker, kind)
         card_handed(state, seat, taker, kind)
-        note(state, GAVE, seat, taker, kind)
-    state.phase = ENDING_TURN
-
-
-def take_blindly(state, giver, taker):
-    """The next player takes any card with equal chance, Freezer burn included (WVS-33)."""
-    cards = state.size[giver]
-    left = random_below(state, cards)
-    kinds = state.held[giver]
-    kind = lowest(kinds)
-    while left >= state.freezer[giver, kind]:
-        left -= state.freezer[giver, kind]
-        kinds &= kinds - 1
-        kind = lowest(kinds)
-    take_out(state, giver, kind)
-    put(state, taker, kind)
-    card_handed(state, giver, taker, kind)
-    burn_perhaps_taken(state, giver, taker, kind, cards)
-    note(state, TOOK, taker, giver, kind)
+        if state.mode == SELF_SERVE:
+            burn_perhaps_taken(state, seat, taker, kind, state.size[seat] + 1)
+            note(state, TOOK, taker, seat, kind)
+        else:
+            note(state, GAVE, seat, taker, kind)
     state.phase = ENDING_TURN
 
 
@@ -653,10 +519,7 @@ def ask(state, seat):
     """Who asks whose turn it is gets Freezer burn if it lies in a freezer; one emptied so ends the day (WVS-45). Each
     player may ask once a day, which keeps freezers and flights within their bounds (WVS-R26)."""
     state.chances &= ~(1 << seat)
-    holder = NOBODY
-    for other in range(state.players):
-        if state.freezer[other, BURN] > 0 and other != seat:
-            holder = other
+    holder = state.burn if state.burn != seat else NOBODY
     note(state, ASKED, seat, holder)
     if holder == NOBODY:
         asked_in_vain(state, seat)
@@ -668,195 +531,57 @@ def ask(state, seat):
         close_day(state, BY_ASKING, holder)
 
 
-# The end of a day.
-
-
-def melt_value(state, place, taste):
-    """Cards, liked cards and worth of a melt for a character.
-
-    Cards x (1 + liked cards) (WVS-55), nothing with anything disliked in it (WVS-56). `liked = kinds` counts equal cards
-    once (WVS-R11); `open_melts_score = off` wants a topping (WVS-R10).
-    """
-    first = 0
-    for earlier in range(place):
-        first += state.height[earlier]
-    cards = 1 + state.height[place]
-    kinds = 1 << state.cone[place]
-    liked = (LIKES[taste] >> state.cone[place]) & 1
-    for i in range(first, first + state.height[place]):
-        kinds |= 1 << state.scoops[i]
-        liked += (LIKES[taste] >> state.scoops[i]) & 1
-    if state.topping[place] != NOTHING:
-        cards += 1
-        kinds |= 1 << state.topping[place]
-        liked += (LIKES[taste] >> state.topping[place]) & 1
-    if state.liked == COUNT_KINDS:
-        liked = size(kinds & LIKES[taste])
-    worth = cards * (1 + liked)
-    if kinds & DISLIKES[taste] or (state.topping[place] == NOTHING and not state.open_melts_score):
-        worth = 0
-    return cards, liked, worth
-
-
-def day_score(state, seat):
-    """All melts less one point for every card in the freezer (WVS-54, 57). With Freezer burn in it every card of flight
-    and freezer costs a point (WVS-58), or with `freezer_burn = reversed` the melts count against the holder (WVS-R12)."""
-    in_flight = 0
-    worth = 0
-    for melt in range(state.melts[seat]):
-        cards, liked, value = melt_value(state, MELTS * seat + melt, state.taste[seat])
-        note(state, MELTED, seat, melt, cards, liked, value)
-        in_flight += cards
-        worth += value
-    if state.freezer[seat, BURN] > 0:
-        note(state, BURNED, seat, state.freezer_burn)
-        worth = -in_flight if state.freezer_burn == FLAT else -worth
-    return worth - state.size[seat]
-
-
-def end_day(state):
-    """Everything is revealed and scored (WVS-53); then the next day, or the end (WVS-59, 60)."""
-    for seat in range(state.players):
-        for kind in range(KINDS):
-            if state.freezer[seat, kind] > 0:
-                note(state, LEFT, seat, kind, state.freezer[seat, kind])
-        points = day_score(state, seat)
-        state.earned[state.day - 1, seat] = points
-        state.total[seat] += points
-        note(state, SCORED, seat, state.taste[seat], state.size[seat], points, state.total[seat])
-    if state.day < DAYS:
-        for seat in range(state.players):
-            state.used |= 1 << state.taste[seat]
-        begin_day(state, state.day + 1)
-    else:
-        state.phase = OVER
-        state.chances = 0
-        note(state, FINISHED)
-
-
-# The contract.
-
-
-def acting(state):
-    """The current player, and with the sommelier rule everybody who may still ask today."""
-    return 0 if state.phase == OVER else 1 << state.current | state.chances
-
-
-def legal(state, seat, moves):
-    count = 0
-    if seat == state.current:
-        if state.phase == PLAY:
-            count = list_plays(state, seat, moves)
-        elif state.phase == LOSE:
-            count = list_kinds(losable_kinds(state, seat), DISCARD if state.turn == CLOSING else GIVE, moves)
-        elif state.phase == KEEP:
-            count = list_kinds(keep_kinds(state), KEEP_KIND, moves)
-        elif state.phase == SWAP:
-            for pair in range(len(PAIRS)):
-                if PAIRS[pair, 1] < state.players:
-                    moves[count] = SWAP_PAIR + pair
-                    count += 1
-        else:
-            moves[0] = FEED
-            moves[1] = SPARE
-            count = 2 if has_burn(state) else 1
-    if (state.chances >> seat) & 1:
-        moves[count] = ASK
-        count += 1
-    return count
-
-
-def list_kinds(kinds, first, moves):
-    count = 0
-    while kinds:
-        moves[count] = first + lowest(kinds)
-        kinds &= kinds - 1
-        count += 1
-    return count
-
-
-def list_plays(state, seat, moves):
-    """Pass always (WVS-26); cone and scoop for the own flight (WVS-27); scoops and toppings on open melts (WVS-28, 29)."""
-    moves[0] = PASS
-    count = 1
-    held = state.held[seat]
-    scoops = (held >> FIRST_SCOOP) & ((1 << SCOOPS) - 1)
-    toppings = (held >> FIRST_TOPPING) & ((1 << TOPPINGS) - 1)
-    cones = held & ((1 << CONES) - 1) if state.melts[seat] < MELTS else 0
-    while cones:
-        first = START + SCOOPS * lowest(cones)
-        cones &= cones - 1
-        count += list_on(scoops, first, 1, moves, count)
-    places = state.open
-    while places:
-        place = lowest(places)
-        places &= places - 1
-        count += list_on(scoops, SCOOP + place, PLACES, moves, count)
-        count += list_on(toppings, TOP + place, PLACES, moves, count)
-    return count
-
-
-def list_on(kinds, first, step, moves, at):
-    """Write first + step x kind for each of the kinds, from moves[at] on; return how many."""
-    count = 0
-    while kinds:
-        moves[at + count] = first + step * lowest(kinds)
-        kinds &= kinds - 1
-        count += 1
-    return count
+# The contract; `acting` and `legal` are in choices.py, `scores` and `winners` in scoring.py, `resample` in hidden.py
+# and `observe` in observation.py.
 
 
 def apply(state, seat, action):
+    act(state, seat, action)
+    while due(state):
+        follow(state)
+
+
+def act(state, seat, action):
     if action == ASK:
         ask(state, seat)
     elif action == PASS:
         pass_turn(state, seat)
-    elif action < SCOOP:
-        start_melt(state, seat, (action - START) // SCOOPS, FIRST_SCOOP + (action - START) % SCOOPS)
-    elif action < TOP:
-        scoop_on(state, seat, FIRST_SCOOP + (action - SCOOP) // PLACES, (action - SCOOP) % PLACES)
     elif action < GIVE:
-        top_off(state, seat, FIRST_TOPPING + (action - TOP) // PLACES, (action - TOP) % PLACES)
-    elif action < DISCARD:
-        lose(state, seat, action - GIVE)
+        if action < SCOOP:
+            kind = FIRST_SCOOP + (action - START) % SCOOPS
+            place = start_melt(state, seat, (action - START) // SCOOPS, kind)
+        else:
+            kind = FIRST_SCOOP + (action - SCOOP) // PLACES
+            place = (action - SCOOP) % PLACES
+            note(state, SCOOPED if kind < FIRST_TOPPING else TOPPED, seat, kind, place // MELTS, place % MELTS)
+        play_card(state, seat, kind, place)
     elif action < KEEP_KIND:
-        lose(state, seat, action - DISCARD)
+        state.lost = (action - GIVE) % KINDS
+        state.phase = PARTING
     elif action < SWAP_PAIR:
         keep_card(state, seat, action - KEEP_KIND)
-    elif action < SPARE:
+    elif action < FEED:
         change_of_tastes(state, action - SWAP_PAIR)
     else:
         dog_ate_my_ice_cream(state, seat, action == SPARE)
-    go_on(state)
 
 
-def scores(state, out):
-    """The totals of the finished days (WVS-59)."""
-    for seat in range(state.players):
-        out[seat] = state.total[seat]
-
-
-def winners(state):
-    """The highest total; equal totals share the victory (WVS-60)."""
-    best = state.total[0]
-    for seat in range(state.players):
-        best = max(best, state.total[seat])
-    won = 0
-    for seat in range(state.players):
-        if state.total[seat] == best:
-            won |= 1 << seat
-    return won
-
-
-def resample(state, seat):
-    """Everything is revealed once the match is over; before, see memory.py."""
-    if state.phase != OVER:
-        redeal(state, seat)
-
-
-OBSERVED = NUMBERS
-
-
-def observe(state, seat, out):
-    """See observation.py."""
-    write_numbers(state, seat, out)
+__all__ = [
+    "ACTIONS",
+    "LISTED",
+    "OBSERVED",
+    "State",
+    "act",
+    "acting",
+    "apply",
+    "due",
+    "follow",
+    "how_many",
+    "legal",
+    "nth_move",
+    "observe",
+    "resample",
+    "scores",
+    "setup",
+    "winners",
+]

@@ -11,7 +11,7 @@ from parlour.core.game import Game, Told, View
 from parlour.core.options import Choice, Seat, Switch
 from parlour.core.state import State
 from parlour.core.words import say
-from parlour.games.westvan import memory, moves, picture, position, reasons, rules, terminal
+from parlour.games.westvan import memory, moves, picture, position, reasons, record, rules, scoring, terminal
 from parlour.games.westvan.cards import BURN, CARDS, CHARACTERS, DAYS, MELTS, NOTHING, OVER, PASSED_CYCLES, TRAY
 from parlour.games.westvan.moves import ordinal
 from parlour.games.westvan.position import MODES, PHASES, TURNS
@@ -92,7 +92,7 @@ class WestVan(Game):
     pitch = "Build ice creams for your secret craving, and find out what the others cannot stand."
     minutes = 30
     seats = range(2, 7)
-    version = 2
+    version = 3
     prefix = "WVS"
     turn_rule = "WVS-15"
     over_rule = "WVS-60"
@@ -125,68 +125,68 @@ class WestVan(Game):
     moves = moves.MOVES
     Position = position.WestVanPosition
     told = {
-        rules.DAY: Told("day", "day seat", "Day {day}: {seat} scoops first."),
-        rules.CHARACTER: Told("character", "seat taste", "{seat} is {taste} today.", "", {"taste": ("seat",)}),
-        rules.TURN: Told("turn", "seat turn", "{seat} {turn}."),
-        rules.TRAYED: Told("trayed", "seat card", "{seat} draws {card}.", "{seat} draws a card.", {"card": ("seat",)}),
-        rules.ACTED: Told("acted", "seat card", "{seat} plays {card}!"),
-        rules.BUDGED: Told("budged", "direction", "Play runs {direction} now."),
-        rules.SWITCHED: Told("switched", "mode", "Cards are shared by {mode} now."),
-        rules.SWAPPED: Told(
+        record.DAY: Told("day", "day seat", "Day {day}: {seat} scoops first."),
+        record.CHARACTER: Told("character", "seat taste", "{seat} is {taste} today.", "", {"taste": ("seat",)}),
+        record.TURN: Told("turn", "seat turn", "{seat} {turn}."),
+        record.TRAYED: Told("trayed", "seat card", "{seat} draws {card}.", "{seat} draws a card.", {"card": ("seat",)}),
+        record.ACTED: Told("acted", "seat card", "{seat} plays {card}!"),
+        record.BUDGED: Told("budged", "direction", "Play runs {direction} now."),
+        record.SWITCHED: Told("switched", "mode", "Cards are shared by {mode} now."),
+        record.SWAPPED: Told(
             "swapped",
             "seat one two taste_one taste_two",
             "{one} and {two} swap characters: {one} is {taste_one} now, {two} is {taste_two}. Only these two know.",
             "{one} and {two} swap characters.",
             {"taste_one": ("one", "two"), "taste_two": ("one", "two")},
         ),
-        rules.FED: Told("fed", "seat cards", "The dog has had {cards} cards of {seat}'s."),
-        rules.SPARED: Told("spared", "seat", "{seat} keeps Freezer burn."),
-        rules.PURGED: Told("purged", "seat cards", "{seat} loses {cards} mouldy cones."),
-        rules.REFILLED: Told("refilled", "seat card", "{seat} draws {card}.", "{seat} draws a card.", {"card": ("seat",)}),
-        rules.WASTED: Told("wasted", "seat card", "{seat} draws {card}: no effect here, it is discarded."),
-        rules.BINNED: Told("binned", "seat card", "{seat} discards {card}."),
-        rules.KEPT: Told(
+        record.FED: Told("fed", "seat cards", "The dog has had {cards} cards of {seat}'s."),
+        record.SPARED: Told("spared", "seat", "{seat} keeps Freezer burn."),
+        record.PURGED: Told("purged", "seat cards", "{seat} loses {cards} mouldy cones."),
+        record.REFILLED: Told("refilled", "seat card", "{seat} draws {card}.", "{seat} draws a card.", {"card": ("seat",)}),
+        record.WASTED: Told("wasted", "seat card", "{seat} draws {card}: no effect here, it is discarded."),
+        record.BINNED: Told("binned", "seat card", "{seat} discards {card}."),
+        record.KEPT: Told(
             "kept",
             "seat card other",
             "{seat} keeps {card} and discards {other}.",
             "{seat} keeps one card and discards {other}.",
             {"card": ("seat",)},
         ),
-        rules.STARTED: Told("started", "seat cone scoop melt", "{seat} starts a melt: {cone}, {scoop}."),
-        rules.SCOOPED: Told("scooped", "seat scoop owner melt", "{seat} scoops {scoop} onto {owner}'s {melt} melt."),
-        rules.TOPPED: Told(
+        record.STARTED: Told("started", "seat cone scoop melt", "{seat} starts a melt: {cone}, {scoop}."),
+        record.SCOOPED: Told("scooped", "seat scoop owner melt", "{seat} scoops {scoop} onto {owner}'s {melt} melt."),
+        record.TOPPED: Told(
             "topped", "seat topping owner melt", "{seat} tops {owner}'s {melt} melt with {topping}: it is done."
         ),
-        rules.PASSED: Told("passed", "seat", "{seat} passes."),
-        rules.GAVE: Told(
+        record.PASSED: Told("passed", "seat", "{seat} passes."),
+        record.GAVE: Told(
             "gave",
             "giver taker card",
             "{giver} hands {taker} {card}. Only these two know.",
             "{giver} hands {taker} a card.",
             {"card": ("giver", "taker")},
         ),
-        rules.TOOK: Told(
+        record.TOOK: Told(
             "took",
             "taker giver card",
             "{taker} takes {card} from {giver}. Only these two know.",
             "{taker} takes a card from {giver}.",
             {"card": ("giver", "taker")},
         ),
-        rules.DISCARDED: Told("discarded", "seat card", "{seat} discards {card}."),
-        rules.RESHUFFLED: Told("reshuffled", "cards", "The discards are shuffled: a new deck of {cards} cards."),
-        rules.ASKED: Told("asked", "seat holder", "{seat} asks whose turn it is. Freezer burn {holder}."),
-        rules.DAY_OVER: Told("day_over", "day why who", "Day {day} is over: {why} ({who})."),
-        rules.LEFT: Told("left", "seat card count", "{seat} still holds {count} × {card}."),
-        rules.MELTED: Told(
+        record.DISCARDED: Told("discarded", "seat card", "{seat} discards {card}."),
+        record.RESHUFFLED: Told("reshuffled", "cards", "The discards are shuffled: a new deck of {cards} cards."),
+        record.ASKED: Told("asked", "seat holder", "{seat} asks whose turn it is. Freezer burn {holder}."),
+        record.DAY_OVER: Told("day_over", "day why who", "Day {day} is over: {why} ({who})."),
+        record.LEFT: Told("left", "seat card count", "{seat} still holds {count} × {card}."),
+        record.MELTED: Told(
             "melted", "seat melt cards liked worth", "{seat}'s {melt} melt: {cards} cards, {liked} liked, worth {worth}."
         ),
-        rules.BURNED: Told("burned", "seat how", "{seat} has Freezer burn: {how}."),
-        rules.SCORED: Told(
+        record.BURNED: Told("burned", "seat how", "{seat} has Freezer burn: {how}."),
+        record.SCORED: Told(
             "scored",
             "seat taste cards points total",
             "{seat} was {taste}: {cards} cards left, {points} points, {total} in all.",
         ),
-        rules.FINISHED: Told("finished", "", "Three days are over."),
+        record.FINISHED: Told("finished", "", "Three days are over."),
     }
 
     def word(self, field: str, value: int, names: Sequence[str]) -> str:
@@ -246,7 +246,7 @@ class WestVan(Game):
             scooper=state.scooper,
             turn=TURNS[state.turn],
             next=rules.next_seat(state, state.current),
-            clockwise=state.direction == rules.CLOCKWISE,
+            clockwise=state.direction == record.CLOCKWISE,
             mode=MODES[state.mode],
             passes=state.passes,
             closing_time=PASSED_CYCLES * (state.players + 1),
@@ -281,7 +281,7 @@ class WestVan(Game):
     def _flight(self, state: State, seat: int, seen: bool) -> list[MeltView]:
         melts = []
         for number, melt in enumerate(position.melts_of(state, seat)):
-            _, liked, worth = rules.melt_value(state, MELTS * seat + number, state.taste[seat])
+            _, liked, worth = scoring.melt_value(state, MELTS * seat + number, state.taste[seat])
             melts.append(MeltView(melt.cone, melt.scoops, melt.topping, worth if seen else None, liked if seen else None))
         return melts
 
