@@ -50,6 +50,7 @@ class Hub:
         self.worker = secrets.token_hex(8)
         self.store = store_at(config.database)
         self.bus = bus_at(config.bus)
+        self.alone = isinstance(self.bus, SoleBus)
         self.metrics = Metrics()
         self.pool = ThreadPoolExecutor(config.bot_threads, "parlour-bot")
         self.worlds = ThreadPoolExecutor(2, "parlour-world")
@@ -66,7 +67,7 @@ class Hub:
         await self.store.open()
         await self.bus.open(self.worker, self.heard)
         self.spawn(self._sweep())
-        if not isinstance(self.bus, SoleBus):
+        if not self.alone:
             self.spawn(self._follow())
         # What is here now stays: it need not be looked at again and again. Tables and messages make few cycles.
         gc.freeze()
@@ -107,8 +108,12 @@ class Hub:
             self.metrics.count("refused_by_itself")
             self.log("refused", kind=type(wrong).__name__)
         except Exception as wrong:
-            self.metrics.count("faults")
-            self.log("fault", kind=type(wrong).__name__, where=_where(wrong))
+            self.fault(wrong)
+
+    def fault(self, wrong: Exception) -> None:
+        """Something that must not happen: counted and logged."""
+        self.metrics.count("faults")
+        self.log("fault", kind=type(wrong).__name__, where=_where(wrong))
 
     async def room(self, id: str) -> Room:
         """The room of a table; the table itself is loaded by whoever takes the room's lock."""
@@ -138,12 +143,12 @@ class Hub:
                     if id not in self.rooms or not self.rooms[id].timed:
                         self.spawn(self._wake(id))
                 for room in list(self.rooms.values()):
-                    if room.table is None and room.clients and not room.lock.locked():
+                    if room.table is None and room.clients and not room.turn.taken:
                         # The database failed in the middle of something: its people wait for what was really kept.
                         self.spawn(self._wake(room.id))
             for room in list(self.rooms.values()):
                 idle = time.monotonic() - room.used > self.config.idle
-                if idle and not room.clients and not room.lock.locked():
+                if idle and not room.clients and not room.turn.taken:
                     room.close()
                     del self.rooms[room.id]
                     await self.bus.forget(room.id)
@@ -163,7 +168,7 @@ class Hub:
 
     async def _wake(self, id: str) -> None:
         room = await self.room(id)
-        async with room.lock:
+        async with room.turn:
             await room.loaded()
             room.wake()
 

@@ -19,9 +19,10 @@ from parlour.core.errors import ParlourError
 from parlour.core.game import Game
 from parlour.core.words import ENGLISH, Words, say
 from parlour.server import messages as m
-from parlour.server.bus import News, SoleBus
+from parlour.server.bus import News
 from parlour.server.racing import Racing
-from parlour.server.storage import Row
+from parlour.server.storage import Answer, Append, Row
+from parlour.server.turn import Turn
 from parlour.tables import acts, redactor
 from parlour.tables import entries as e
 from parlour.tables.due import Due, next_due, taken_over
@@ -67,7 +68,7 @@ class Room:
     def __init__(self, hub: Hub, id: str) -> None:
         self.hub = hub
         self.id = id
-        self.lock = asyncio.Lock()
+        self.turn = Turn()
         self.table: Table | None = None
         self.clients: set[Client] = set()
         self.remote: dict[str, tuple[float, list[int], int]] = {}
@@ -75,6 +76,7 @@ class Room:
         self.past_racing: Racing | None = None
         self.used = time.monotonic()
         self._row: Row | None = None
+        self._body = b""
         self._due: Due | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._away: dict[int, asyncio.TimerHandle] = {}
@@ -88,7 +90,7 @@ class Room:
             self.table = await self._from_store()
             self._row = None
             self._warm(self.table)
-            self.follow_race(self.table, [], own=isinstance(self.hub.bus, SoleBus))
+            self.follow_race(self.table, [], own=self.hub.alone)
             self.tell(self.table)
             self._schedule()
             self._look_after_absent()
@@ -117,13 +119,11 @@ class Room:
 
     async def found(self, batch: e.Batch) -> None:
         """The first batch of a new table."""
-        async with self.lock:
+        async with self.turn:
             table = Table(self.id, self.hub.find)
-            table.commit(batch)
-            row = self._new_row(table)
-            if not await self.hub.store.append(self.id, 1, e.encoded(batch), batch[-1].at, row):
+            if not await self._kept(table, batch):
                 raise Unfit("stale", say("The table could not be opened. Try again."))
-            self.table, self._row = table, row
+            self.table = table
             self._warm(table)
             self.follow_race(table, batch)
             self._schedule()
@@ -134,7 +134,7 @@ class Room:
 
         What is `heavy` (the physics of a flick) is made by a thread.
         """
-        async with self.lock:
+        async with self.turn:
             for _ in range(TRIES):
                 table = await self.loaded()
                 try:
@@ -144,11 +144,7 @@ class Room:
                         batch = make(table)
                     if not batch:
                         return table.version
-                    table.commit(batch)
-                    row, body = self._new_row(table), e.encoded(batch)
-                    kept = await self.hub.store.append(
-                        self.id, table.version, body, batch[-1].at, None if row == self._row else row
-                    )
+                    kept = await self._kept(table, batch)
                 except ParlourError:
                     if await self._is_behind(table):
                         continue
@@ -157,17 +153,78 @@ class Room:
                     self.table = None
                     raise
                 if kept:
-                    self._row = row
-                    self._after(table, batch, body)
+                    self._after(table, batch)
                     return table.version
                 # Another worker was first: see what it did and try again.
                 self.hub.metrics.count("conflicts")
                 self.table = None
             raise Unfit("stale", say("The table is too busy. Try again."))
 
+    def at_once(self, make: Callable[[Table], e.Batch], answer: Callable[[int | Exception | None], None]) -> bool:
+        """The usual case of `act`, without a task. False, with nothing done: the table is not ready, use `act`.
+
+        `make` makes a batch or raises. `answer` gets the version; None if another worker was first; or what went wrong.
+        """
+        table = self.table
+        if table is None or not self.turn.take():
+            return False
+        self.used = time.monotonic()
+
+        def settled(kept: Answer) -> None:
+            try:
+                if kept is True:
+                    self._after(table, batch)
+                    answer(table.version)
+                    return
+                self.table = None
+                if kept is False:
+                    self.hub.metrics.count("conflicts")
+                answer(kept or None)
+            except Exception as wrong:
+                answer(wrong)
+            finally:
+                self.turn.give()
+
+        try:
+            batch = make(table)
+            self._keep(table, batch, settled)
+        except ParlourError:
+            self.turn.give()
+            if self.hub.alone:
+                raise
+            return False  # Before anything is refused `act` looks whether another worker kept something.
+        except BaseException:
+            self.table = None
+            self.turn.give()
+            raise
+        return True
+
+    def _keep(self, table: Table, batch: e.Batch, answer: Callable[[Answer], None]) -> None:
+        """Let the batch happen at the table in memory and hand it to the log."""
+        table.commit(batch)
+        row, self._body = self._new_row(table), e.encoded(batch)
+        changed = None if row == self._row else row
+        self._row = row
+        self.hub.store.append(Append(self.id, table.version, batch[-1].at, self._body, changed, answer))
+
+    async def _kept(self, table: Table, batch: e.Batch) -> bool:
+        """The same, and whether it was kept."""
+        future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+
+        def settled(answer: Answer) -> None:
+            if future.done():
+                return
+            if isinstance(answer, bool):
+                future.set_result(answer)
+            else:
+                future.set_exception(answer)
+
+        self._keep(table, batch, settled)
+        return await future
+
     async def _is_behind(self, table: Table) -> bool:
         """Before anything is refused: whether another worker kept something that was not heard of yet."""
-        if isinstance(self.hub.bus, SoleBus):
+        if self.hub.alone:
             return False
         kept = await self.hub.store.versions([self.id])
         if kept.get(self.id, 0) > table.version:
@@ -188,10 +245,11 @@ class Room:
         devices = tuple(sorted({seat.device for seat in table.seats if seat.device}))
         return Row(table.game.key, str(table.phase), table.settings.public, at, devices)
 
-    def _after(self, table: Table, batch: e.Batch, body: bytes) -> None:
+    def _after(self, table: Table, batch: e.Batch) -> None:
         # A race is announced before the move that opens it: until it opens nobody is told what it is about.
         self.follow_race(table, batch)
-        self.hub.bus.publish(News(self.hub.worker, self.id, "kept", table.version, msgspec.Raw(body)))
+        if not self.hub.alone:
+            self.hub.bus.publish(News(self.hub.worker, self.id, "kept", table.version, msgspec.Raw(self._body)))
         self.tell(table)
         self._set_timer(self._due)
         if table.version % EVERY == 0:
@@ -200,7 +258,7 @@ class Room:
     async def heard(self, news: News) -> None:
         """Another worker says something about this table."""
         if news.kind == "kept":
-            async with self.lock:
+            async with self.turn:
                 await self._catch_up(news)
         elif news.kind == "presence":
             seats, spectators = msgspec.json.decode(news.body, type=tuple[list[int], int])
@@ -360,12 +418,12 @@ class Room:
 
     async def enter(self, client: Client, known: int | None, match: int | None) -> None:
         """A client says hello: it gets the gap or a snapshot, and its seats are no longer absent."""
-        async with self.lock:
+        async with self.turn:
             table = await self.loaded()
             racing = self.racing
         if racing is not None:
             await racing.opened()
-        async with self.lock:
+        async with self.turn:
             table = await self.loaded()
             mine = table.seats_of(client.device)
             here = known is not None and match == table.match_no and table.turned <= known <= table.version
@@ -463,7 +521,7 @@ class Room:
 
     async def _come_due(self, due: Due) -> None:
         """Do what is due, unless something happened meanwhile."""
-        async with self.lock:
+        async with self.turn:
             table = await self.loaded()
             if next_due(table, self.hub.config.pace) != due:
                 self._schedule()
@@ -499,7 +557,7 @@ class Room:
 
     async def _is_mine(self, table: Table) -> bool:
         """Whether this worker is to think for the bot. Another one that has begun gets its time; should it die, we go on."""
-        if isinstance(self.hub.bus, SoleBus):
+        if self.hub.alone:
             return True
         turn, at = (table.match_no << 20) + table.moves, now()
         if await self.hub.store.claim(self.id, turn, self.hub.worker, at, at + self.hub.config.claim):
