@@ -20,7 +20,8 @@ from parlour.core.words import Words, say, spoken
 from parlour.server import messages as m
 from parlour.server import pages
 from parlour.server.hub import Hub, hashed
-from parlour.server.room import Room, now
+from parlour.server.room import Room
+from parlour.server.telling import now
 from parlour.server.typescript import shapes
 from parlour.tables import acts, redactor
 from parlour.tables import entries as e

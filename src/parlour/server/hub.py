@@ -22,8 +22,9 @@ from parlour.server.bus import News, SoleBus, bus_at
 from parlour.server.config import Config
 from parlour.server.limits import Buckets
 from parlour.server.metrics import Metrics
-from parlour.server.room import Room, now
+from parlour.server.room import Room
 from parlour.server.storage import StorageDown, store_at
+from parlour.server.telling import now
 from parlour.tables.fast import prepare
 
 OVERDUE = 3000
@@ -140,7 +141,7 @@ class Hub:
             await asyncio.sleep(self.config.sweep)
             with suppress(StorageDown):
                 for id in await self.store.due(now() - OVERDUE, MOST_AT_ONCE):
-                    if id not in self.rooms or not self.rooms[id].timed:
+                    if id not in self.rooms or not self.rooms[id].timer.runs:
                         self.spawn(self._wake(id))
                 for room in list(self.rooms.values()):
                     if room.table is None and room.clients and not room.turn.taken:
@@ -159,7 +160,7 @@ class Hub:
             await asyncio.sleep(self.config.recheck)
             watched = [room for room in self.rooms.values() if room.clients]
             for room in watched:
-                room.publish_presence()
+                room.people.publish()
             with suppress(StorageDown):
                 kept = await self.store.versions([room.id for room in watched])
                 for room in watched:
@@ -170,7 +171,7 @@ class Hub:
         room = await self.room(id)
         async with room.turn:
             await room.loaded()
-            room.wake()
+            room.timer.wake()
 
     def text(self) -> str:
         held = sum(room.table is not None for room in self.rooms.values())

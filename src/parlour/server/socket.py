@@ -17,12 +17,14 @@ from parlour.core.words import ENGLISH, say, spoken
 from parlour.server import messages as m
 from parlour.server.hub import Hub, hashed
 from parlour.server.limits import Tokens
-from parlour.server.room import Room, encode, has_world, now
+from parlour.server.room import Room
 from parlour.server.storage import StorageDown
+from parlour.server.telling import encode, now
 from parlour.server.wire import Line, Receive, Scope, Send, line_of
 from parlour.tables import acts
 from parlour.tables import entries as e
 from parlour.tables.errors import Unfit
+from parlour.tables.fast import has_world
 from parlour.tables.names import cleaned
 from parlour.tables.race import Lag
 from parlour.tables.shown import Phase
@@ -273,12 +275,12 @@ class Socket:
         acts.own(table, self.device, message.seat)
         if message.aim is None:
             if self.aiming is not None:
-                room.aimed(self, message.seat, None)
+                room.people.aimed(self, message.seat, None)
         elif not room.turn.taken:
             if table.phase is not Phase.RUNNING or not table.game.aims(table.match._state, message.seat):
                 raise Unfit("not_now", say("Only who is to act can aim."))
             if self._aims.take():
-                room.aimed(self, message.seat, message.aim)
+                room.people.aimed(self, message.seat, message.aim)
 
     def _request(self, table: Table, message: Any) -> e.Batch:
         """Everything that is not a move, as a batch for the log."""

@@ -69,9 +69,14 @@ def seats_shown(table: Table) -> list[SeatShown]:
     ]
 
 
+def clocks_count(table: Table) -> bool:
+    """Whether anybody's time may be counted."""
+    return table.clocks.ticks or table.absent
+
+
 def clocks_shown(table: Table, now: int, *, always: bool = False) -> ClocksShown | None:
     """Nothing while nobody's time is counted, unless that itself is to be told."""
-    if not always and not table.clocks.ticks and not table.absent:
+    if not always and not clocks_count(table):
         return None
     playing = table.phase in (Phase.RUNNING, Phase.PAUSED)
     takeover = {seat: at for seat in table.awaited if (at := takeover_at(table, seat)) is not None} if playing else {}
