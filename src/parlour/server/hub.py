@@ -73,6 +73,8 @@ class Hub:
         # What is here now stays: it need not be looked at again and again. Tables and messages make few cycles.
         gc.freeze()
         gc.set_threshold(20_000, 20, 50)
+        # The thread that commits waits no longer than this for the interpreter.
+        sys.setswitchinterval(0.001)
         self.log("open", database=type(self.store).__name__, bus=bool(self.config.bus))
 
     async def close(self) -> None:

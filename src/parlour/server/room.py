@@ -29,7 +29,7 @@ from parlour.tables import entries as e
 from parlour.tables.due import Due, next_due
 from parlour.tables.errors import Unfit
 from parlour.tables.fast import has_world, warm
-from parlour.tables.saved import EVERY, restored, saved
+from parlour.tables.saved import restored, saved, to_be_saved
 from parlour.tables.shown import Phase
 from parlour.tables.table import Table
 
@@ -227,7 +227,7 @@ class Room:
         self.publish("kept", msgspec.Raw(self._body), table.version)
         self.tell(table)
         self.timer.set(self._due)
-        if table.version % EVERY == 0:
+        if to_be_saved(table):
             self.hub.spawn(self.hub.store.save(self.id, table.version, saved(table)))
 
     def publish(self, kind: str, body: msgspec.Raw, version: int = 0) -> None:
