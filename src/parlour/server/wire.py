@@ -9,6 +9,7 @@ the book.
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections import deque
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
@@ -25,6 +26,8 @@ NAME = "parlour.wire"
 FIN, CONTROL, MASKED = 0x80, 0x08, 0x80
 WHOLE_TEXT = FIN | 1
 HEADS = [bytes((WHOLE_TEXT, size)) for size in range(126)]
+SEND_BUFFER = 64 * 1024
+"""What the system holds for somebody who does not read, in bytes; it would let it grow to megabytes."""
 
 
 class Listener(Protocol):
@@ -68,6 +71,9 @@ class Wire(WebSocketsSansIOProtocol):
         self._held = False
 
     def handle_connect(self, event: Any) -> None:
+        line = self.transport.get_extra_info("socket")
+        if line is not None:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         super().handle_connect(event)
         if "scope" in self.__dict__:
             self.scope["extensions"][NAME] = self  # type: ignore[assignment]
