@@ -95,7 +95,7 @@ def test_presence_is_heard_between_workers_and_a_bot_stands_in_across_them(club)
             await bea.until(lambda: bea.present == [0, 1])
             await bea.close()
             await ada.until(lambda: ada.present == [0])
-            await ada.until(lambda: ada.table.seats[1].stand_in, 15)
+            await ada.until(lambda: ada.table.seats[1].stand_in)
             await ada.until(lambda: ada.moves >= 1)
 
     run(test())
@@ -185,8 +185,9 @@ def test_flights_and_aims_reach_the_other_worker(club):
             ada, bea = await two_apart(party, club, "icecool", options={"first_catcher": 0})
             await ada.play("catcher 46 53")
             await bea.until(lambda: bea.views[1]["may_flick"])
-            await bea.send(m.Aim(1, {"aim": 45.0, "power": 40.0}))
-            await ada.until(lambda: bool(ada.aimed))
+            while not ada.aimed:  # as a page does while it draws: an aim that comes in a busy moment is dropped
+                await bea.send(m.Aim(1, {"aim": 45.0, "power": 40.0}))
+                await asyncio.sleep(0.05)
             assert ada.aimed[0] == m.Aimed(1, {"aim": 45.0, "power": 40.0})
             await bea.play("flick 45 power 40")
             await ada.until(lambda: bool(ada.flights))
@@ -202,7 +203,7 @@ def test_one_worker_thinks_for_a_bot_though_both_hold_the_table(club):
             before = [club(number).metrics().get("parlour_bot_thoughts_total", 0) for number in (0, 1)]
             ada, bea = await two_apart(party, club, "dokitto", bots=1, settings=Settings(auto_forced=False))
             playing = [asyncio.ensure_future(play_on(link)) for link in (ada, bea)]
-            await ada.until(lambda: bot_moves(ada) >= 5, 60)
+            await ada.until(lambda: bot_moves(ada) >= 5)
             for task in playing:
                 task.cancel()
             made = bot_moves(ada)

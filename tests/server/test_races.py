@@ -116,7 +116,7 @@ def test_a_race_that_nobody_wants_lapses_when_its_window_closes_and_the_next_ope
             ada, bea = await race(party, 2)
             await ada.play("turn")
             await bea.until(lambda: bea.moves == 1)
-            await bea.until(lambda: bea.moves == 2, 5)
+            await bea.until(lambda: bea.moves == 2)
             assert bea.lines[1][-1].sentence == "Nobody slaps."
             await bea.until(lambda: isinstance(bea.races[-1], m.Raced))
             assert bea.races[-1].order == []
@@ -134,13 +134,13 @@ def test_bots_take_part_in_a_race(here):
         async with Party(here.address) as party:
             (ada,) = await party.sit_down("snap", people=1, bots=1, settings=CALM)
             while not ada.over:
-                await ada.until(lambda: ada.over or bool(ada.legal()), 10)
+                await ada.until(lambda: ada.over or bool(ada.legal()))
                 if ada.over:
                     break
                 moves = ada.moves
                 if ada.legal() == [snap.TURN]:
                     await ada.play(snap.TURN)
-                await ada.until(lambda moves=moves: ada.moves > moves or ada.over, 10)
+                await ada.until(lambda moves=moves: ada.moves > moves or ada.over)
             assert ada.table.outcome is not None
 
     run(test())

@@ -99,6 +99,6 @@ class Client:
     async def record(self, table: str, match: int = 1) -> str:
         return str(await self.call("GET", f"/api/tables/{table}/matches/{match}/record", kind=str))
 
-    def sit(self, table: str, *, moves: str = "numbers", spectate: bool = False) -> Link:
-        """A live link to a table, as this device or as a spectator."""
-        return Link(self.socket_address, table, None if spectate else self.token, moves, language=self.language)
+    def sit(self, table: str, *, moves: str = "numbers", spectate: bool = False, patience: float = 20) -> Link:
+        """A live link to a table, as this device or as a spectator; `patience` in seconds."""
+        return Link(self.socket_address, table, None if spectate else self.token, moves, patience, self.language)

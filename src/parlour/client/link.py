@@ -231,8 +231,9 @@ class Link:
 
     # Doing.
 
-    async def until(self, happens: Callable[[], bool], timeout: float = 20) -> None:
-        """Wait until something is so."""
+    async def until(self, happens: Callable[[], bool], timeout: float | None = None) -> None:
+        """Wait until something is so, as long as the patience allows."""
+        timeout = self.patience if timeout is None else timeout
 
         async def wait() -> None:
             async with self._news:
@@ -245,7 +246,7 @@ class Link:
         if self._lost is not None and not happens():
             raise self._lost
 
-    async def my_turn(self, timeout: float = 20) -> bool:
+    async def my_turn(self, timeout: float | None = None) -> bool:
         """Wait until one of this device's seats may act, or the match is over (False)."""
         await self.until(lambda: self.over or any(self.legal(seat) for seat in self.mine), timeout)
         return not self.over

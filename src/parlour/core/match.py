@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,12 @@ if TYPE_CHECKING:
     from parlour.core.game import Game
 
 LONGEST_NAME = 40
+
+
+@cache
+def seats_in(bits: int) -> tuple[int, ...]:
+    """The seats of a set of bits."""
+    return tuple(seat for seat in range(bits.bit_length()) if (bits >> seat) & 1)
 
 
 class Match:
@@ -97,14 +104,12 @@ class Match:
     @property
     def acting(self) -> tuple[int, ...]:
         """The seats that may act now: one, several in a race or a simultaneous choice, none when it is over."""
-        who = self.game.rules.acting(self._state)
-        return tuple(seat for seat in range(self.players) if (who >> seat) & 1)
+        return seats_in(self.game.rules.acting(self._state) & ~WORLD)
 
     @property
     def awaited(self) -> tuple[int, ...]:
         """The seats that the match cannot go on without; `acting` may hold more, who may act but need not."""
-        who = self.game.awaited(self._state)
-        return tuple(seat for seat in range(self.players) if (who >> seat) & 1)
+        return seats_in(self.game.awaited(self._state) & ~WORLD)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -178,8 +183,11 @@ class Match:
 
     def advance(
         self, seat: int, number: int, *, listed: Sequence[int] = (), watch: Callable[[State], None] | None = None
-    ) -> None:
-        """Like `play`, for those who have read the move's number and ask for the events themselves."""
+    ) -> bytes:
+        """Like `play`, for those who have read the move's number and ask for the events themselves.
+
+        Returns the record as it was before.
+        """
         if refusal := self._refusal(seat, number, listed):
             raise refusal
         before, told, made = bytes(self._state), len(self._notes), len(self.entries)
@@ -193,6 +201,7 @@ class Match:
             self._state.restore(before)
             del self._notes[told:], self.entries[made:]
             raise
+        return before
 
     def repeat(self, seat: int, move: str) -> None:
         """Make a move of a record: like `play`, but what the world did next comes from the record too."""

@@ -20,7 +20,8 @@ from parlour.core.words import Words, say, spoken
 from parlour.server import messages as m
 from parlour.server import pages
 from parlour.server.hub import Hub, hashed
-from parlour.server.room import Room, now
+from parlour.server.room import Room
+from parlour.server.telling import now
 from parlour.server.typescript import shapes
 from parlour.tables import acts, redactor
 from parlour.tables import entries as e
@@ -212,7 +213,7 @@ async def _summaries(hub: Hub, ids: list[str], device: str | None) -> list[m.Tab
     for id in ids:
         room = await hub.room(id)
         try:
-            async with room.lock:
+            async with room.turn:
                 found.append(summary(await room.loaded(), device))
         except Unfit:
             continue
@@ -239,12 +240,12 @@ async def my_tables(request: AnyRequest) -> list[m.TableSummary]:
 async def show_table(request: AnyRequest, table: TableKey) -> m.Snapshot:
     """The table as this device, or a spectator, sees it."""
     room = await hub_of(request).room(table)
-    async with room.lock:
+    async with room.turn:
         await room.loaded()
         racing = room.racing
     if racing is not None:
         await racing.opened()
-    async with room.lock:
+    async with room.turn:
         return room.snapshot(await room.loaded(), device_of(request, needed=False), words=words_of(request))
 
 
@@ -253,7 +254,7 @@ async def draw_table(request: AnyRequest, table: TableKey, seat: FromQuery[int |
     """A picture of what this device sees there, from one of its seats; for games that have no page of their own."""
     device = device_of(request, needed=False)
     room = await hub_of(request).room(table)
-    async with room.lock:
+    async with room.turn:
         held = await room.loaded()
         mine = held.seats_of(device)
         eyes = seat if seat in mine else next(iter(mine), None)
@@ -282,7 +283,7 @@ async def move_code(request: AnyRequest, table: TableKey, seat: FromPath[int]) -
     """A code that moves this seat to another device."""
     hub, device = hub_of(request), device_of(request)
     room = await hub.room(table)
-    async with room.lock:
+    async with room.turn:
         acts.own(await room.loaded(), device, seat)
     code = "".join(secrets.choice(CODE_LETTERS) for _ in range(8))
     expires = now() + CODE_LASTS
@@ -310,7 +311,7 @@ async def claim_seat(request: AnyRequest, data: JSONBody[m.ClaimSeat]) -> m.Seat
 async def _record(request: AnyRequest, table: str, match: int) -> tuple[str, dict[int, list[m.Slap]]]:
     """The record of a finished match, and its races by move."""
     room: Room = await hub_of(request).room(table)
-    async with room.lock:
+    async with room.turn:
         held = await room.loaded()
         races = {move: [m.Slap(*slap) for slap in slaps] for (at, move), slaps in held.raced.items() if at == match}
         return redactor.record_text(held, match), races
@@ -329,7 +330,7 @@ async def flight(request: AnyRequest, table: TableKey, match: FromPath[int], mov
     """What the world did in one move, for the eyes."""
     hub = hub_of(request)
     room = await hub.room(table)
-    async with room.lock:
+    async with room.turn:
         held = await room.loaded()
         if match == held.match_no and not held.seats_of(device_of(request, needed=False)) and not redactor.may_watch(held):
             raise Unfit("not_yours", say("At this table only the players see the match while it runs."))

@@ -22,8 +22,9 @@ from parlour.server.bus import News, SoleBus, bus_at
 from parlour.server.config import Config
 from parlour.server.limits import Buckets
 from parlour.server.metrics import Metrics
-from parlour.server.room import Room, now
+from parlour.server.room import Room
 from parlour.server.storage import StorageDown, store_at
+from parlour.server.telling import now
 from parlour.tables.fast import prepare
 
 OVERDUE = 3000
@@ -50,6 +51,7 @@ class Hub:
         self.worker = secrets.token_hex(8)
         self.store = store_at(config.database)
         self.bus = bus_at(config.bus)
+        self.alone = isinstance(self.bus, SoleBus)
         self.metrics = Metrics()
         self.pool = ThreadPoolExecutor(config.bot_threads, "parlour-bot")
         self.worlds = ThreadPoolExecutor(2, "parlour-world")
@@ -66,11 +68,13 @@ class Hub:
         await self.store.open()
         await self.bus.open(self.worker, self.heard)
         self.spawn(self._sweep())
-        if not isinstance(self.bus, SoleBus):
+        if not self.alone:
             self.spawn(self._follow())
         # What is here now stays: it need not be looked at again and again. Tables and messages make few cycles.
         gc.freeze()
         gc.set_threshold(20_000, 20, 50)
+        # The thread that commits waits no longer than this for the interpreter.
+        sys.setswitchinterval(0.001)
         self.log("open", database=type(self.store).__name__, bus=bool(self.config.bus))
 
     async def close(self) -> None:
@@ -107,8 +111,12 @@ class Hub:
             self.metrics.count("refused_by_itself")
             self.log("refused", kind=type(wrong).__name__)
         except Exception as wrong:
-            self.metrics.count("faults")
-            self.log("fault", kind=type(wrong).__name__, where=_where(wrong))
+            self.fault(wrong)
+
+    def fault(self, wrong: Exception) -> None:
+        """Something that must not happen: counted and logged."""
+        self.metrics.count("faults")
+        self.log("fault", kind=type(wrong).__name__, where=_where(wrong))
 
     async def room(self, id: str) -> Room:
         """The room of a table; the table itself is loaded by whoever takes the room's lock."""
@@ -135,15 +143,15 @@ class Hub:
             await asyncio.sleep(self.config.sweep)
             with suppress(StorageDown):
                 for id in await self.store.due(now() - OVERDUE, MOST_AT_ONCE):
-                    if id not in self.rooms or not self.rooms[id].timed:
+                    if id not in self.rooms or not self.rooms[id].timer.runs:
                         self.spawn(self._wake(id))
                 for room in list(self.rooms.values()):
-                    if room.table is None and room.clients and not room.lock.locked():
+                    if room.table is None and room.clients and not room.turn.taken:
                         # The database failed in the middle of something: its people wait for what was really kept.
                         self.spawn(self._wake(room.id))
             for room in list(self.rooms.values()):
                 idle = time.monotonic() - room.used > self.config.idle
-                if idle and not room.clients and not room.lock.locked():
+                if idle and not room.clients and not room.turn.taken:
                     room.close()
                     del self.rooms[room.id]
                     await self.bus.forget(room.id)
@@ -154,7 +162,7 @@ class Hub:
             await asyncio.sleep(self.config.recheck)
             watched = [room for room in self.rooms.values() if room.clients]
             for room in watched:
-                room.publish_presence()
+                room.people.publish()
             with suppress(StorageDown):
                 kept = await self.store.versions([room.id for room in watched])
                 for room in watched:
@@ -163,9 +171,9 @@ class Hub:
 
     async def _wake(self, id: str) -> None:
         room = await self.room(id)
-        async with room.lock:
+        async with room.turn:
             await room.loaded()
-            room.wake()
+            room.timer.wake()
 
     def text(self) -> str:
         held = sum(room.table is not None for room in self.rooms.values())

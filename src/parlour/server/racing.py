@@ -17,6 +17,7 @@ from parlour.core.game import Race as GameRace
 from parlour.core.words import say
 from parlour.server import messages as m
 from parlour.server.bus import News
+from parlour.server.telling import encode, now
 from parlour.tables import acts
 from parlour.tables import entries as e
 from parlour.tables.errors import Unfit
@@ -25,22 +26,19 @@ from parlour.tables.race import READY, Lag, Slapped, fair_time, grace, ordered
 from parlour.tables.table import Table
 
 if TYPE_CHECKING:
-    from parlour.server.room import Client, Room
+    from parlour.server.people import Client
+    from parlour.server.room import Room
 
 REACTION = {"easy": 2600, "beginner": 2600, "casual": 2100, "medium": 1700, "club": 1700, "hard": 1100, "master": 1100}
 SPREAD = 0.35
 SLACK = 250
 """Milliseconds after the window for slaps that are still on their way."""
 
-encode = msgspec.json.Encoder().encode
-
 
 class Racing:
     """One open race."""
 
     def __init__(self, room: Room, table: Table, race: GameRace, mover: int | None, announced: m.Race | None = None) -> None:
-        from parlour.server.room import now
-
         self.room = room
         self.race = race
         self.mover = mover
@@ -56,7 +54,7 @@ class Racing:
         self._tasks: list[asyncio.Task[None]] = [room.hub.spawn(self._open())]
         self._ending: asyncio.TimerHandle | None = None
         self._done = False
-        room.send_all(encode(self.announced))
+        room.people.send(encode(self.announced))
         if self.referee:
             news = News(room.hub.worker, room.id, "race", table.version, msgspec.Raw(encode((self.announced, mover))))
             room.hub.bus.publish(news)
@@ -70,8 +68,6 @@ class Racing:
         return cls(room, room.table, GameRace(window, -1), mover, announced)
 
     async def _open(self) -> None:
-        from parlour.server.room import now
-
         await asyncio.sleep(max(0, self.announced.opens - now()) / 1000)
         self._opened.set()
         table = self.room.table
@@ -106,8 +102,6 @@ class Racing:
 
     def slap(self, client: Client, seat: int, number: int, id: str, shown: float | None) -> None:
         """A person slaps, or stays out. Raises Refused if this is no move of the race."""
-        from parlour.server.room import now
-
         table = self.room.table
         if not self._opened.is_set() or table is None:
             raise Unfit("not_now", say("Not yet: the race has not opened."))
@@ -157,8 +151,6 @@ class Racing:
 
     async def resolve(self) -> None:
         """The first slap is made; without one everybody stays out, one after the other."""
-        from parlour.server.room import now
-
         if self._done:
             return
         self._done = True
@@ -182,8 +174,6 @@ class Racing:
         self._announce(raced)
 
     async def _all_stay(self) -> None:
-        from parlour.server.room import now
-
         for seat in self.announced.seats:
 
             def stay(table: Table, seat: int = seat) -> e.Batch:
@@ -199,7 +189,7 @@ class Racing:
     def _announce(self, raced: m.Raced) -> None:
         """Tell the result, and each slapper whether it was first."""
         self._done = True
-        self.room.send_all(encode(raced))
+        self.room.people.send(encode(raced))
         table = self.room.table
         if table is None or not raced.order:
             return

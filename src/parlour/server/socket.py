@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import deque
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -16,12 +17,14 @@ from parlour.core.words import ENGLISH, say, spoken
 from parlour.server import messages as m
 from parlour.server.hub import Hub, hashed
 from parlour.server.limits import Tokens
-from parlour.server.room import Room, encode, has_world, now
+from parlour.server.room import Room
 from parlour.server.storage import StorageDown
+from parlour.server.telling import encode, now
 from parlour.server.wire import Line, Receive, Scope, Send, line_of
 from parlour.tables import acts
 from parlour.tables import entries as e
 from parlour.tables.errors import Unfit
+from parlour.tables.fast import has_world
 from parlour.tables.names import cleaned
 from parlour.tables.race import Lag
 from parlour.tables.shown import Phase
@@ -30,6 +33,8 @@ from parlour.tables.table import Table
 BAD_HELLO, NO_TABLE, TOO_MUCH, OTHER_PROTOCOL = 4001, 4004, 4008, 4009
 FORBIDDEN, TRY_LATER = 1008, 1013
 PROBE_EVERY = 5.0
+MOST_UNREAD = 32
+"""Messages that wait to be done, until no more are read."""
 DRAWN = 240
 """Frames a second that the fastest screens draw."""
 CODES = {
@@ -86,6 +91,10 @@ class Socket:
         self._aims = Tokens(hub.config.limits.aims, hub.config.limits.aims)
         self._drawn = Tokens(hub.config.limits.rate + DRAWN, hub.config.limits.burst + DRAWN)
         self._over = False
+        self._unread: deque[Any] = deque()
+        self._waiter: asyncio.Future[None] | None = None
+        self._end: int | None = None
+        """The code to close with, once it is to be closed."""
 
     # Out.
 
@@ -103,50 +112,83 @@ class Socket:
 
     # In.
 
+    def took(self, body: bytes) -> None:
+        """A message is here: refuse it, do it at once, or leave it to the task that does one after the other."""
+        if self._end is not None:
+            return
+        try:
+            message = self._read(body)
+            if message is None or (self._idle and type(message) is m.Play and self._at_once(message)):
+                return
+        except Closed as closed:
+            self._end = closed.code
+        except Exception as wrong:
+            self._fault(wrong)
+        else:
+            self._unread.append(message)
+            if len(self._unread) > MOST_UNREAD:
+                self.line.hold(True)
+        self._wake()
+
+    def gone(self) -> None:
+        if self._end is None:
+            self._end = 1000
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
+
+    @property
+    def _idle(self) -> bool:
+        """Whether the task waits for a message and none waits for it."""
+        return self._waiter is not None and not self._waiter.done()
+
     async def run(self) -> None:
         """From the first message to the last."""
         self.hub.sockets.add(self)
-        code = 1000
         try:
+            self.line.listen(self)
             await asyncio.wait_for(self._first(), self.hub.config.limits.hello)
             while True:
-                message = await self._next()
-                if message is None:
-                    break
-                await self._handle(message)
+                await self._handle(await self._next())
         except Closed as closed:
-            code = closed.code
+            self._end = closed.code
         except TimeoutError:
-            code = BAD_HELLO
+            self._end = BAD_HELLO
         except Exception as wrong:
-            self.hub.metrics.count("faults")
-            self.hub.log("fault", kind=type(wrong).__name__, where="socket")
-            self._problem("internal", say("Something went wrong here. Your seat is kept; reload the page."))
-            code = 1011
+            self._fault(wrong)
         finally:
             self.hub.sockets.discard(self)
             if self.room is not None:
                 self.room.leave(self)
-            await self.line.close(code)
+            await self.line.close(1000 if self._end is None else self._end)
 
     async def _next(self) -> Any:
-        """The next message that can be read; None when the socket is gone."""
-        while True:
-            body = await self.line.next()
-            if body is None:
-                return None
-            self.hub.metrics.count("messages")
-            if len(body) > self.hub.config.limits.message:
-                self._worse("too_large", say("A message has at most {most} bytes.", most=self.hub.config.limits.message))
-                continue
-            try:
-                message = read(body)
-            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-                if self._in_time(self._asks):
-                    self._worse("bad_message", say("This message cannot be read: {wrong}.", wrong=str(wrong)))
-                continue
-            if self._in_time(self._drawn if isinstance(message, m.Aim) else self._asks):
-                return message
+        """The next message. Raises Closed when there are no more."""
+        while not self._unread:
+            if self._end is not None:
+                raise Closed(self._end)
+            self._waiter = asyncio.get_running_loop().create_future()
+            await self._waiter
+        message = self._unread.popleft()
+        if not self._unread:
+            self.line.hold(False)
+        return message
+
+    def _read(self, body: bytes) -> Any:
+        """The message, if it can be read and comes in time; the client is told if not."""
+        self.hub.metrics.count("messages")
+        if len(body) > self.hub.config.limits.message:
+            self._worse("too_large", say("A message has at most {most} bytes.", most=self.hub.config.limits.message))
+            return None
+        try:
+            message = read(body)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
+            if self._in_time(self._asks):
+                self._worse("bad_message", say("This message cannot be read: {wrong}.", wrong=str(wrong)))
+            return None
+        return message if self._in_time(self._drawn if isinstance(message, m.Aim) else self._asks) else None
 
     def _in_time(self, tokens: Tokens) -> bool:
         """Whether the client may ask for something again; it is told if not."""
@@ -165,38 +207,45 @@ class Socket:
         if self._bad > self.hub.config.limits.bad:
             raise Closed(TOO_MUCH)
 
+    def _fault(self, wrong: Exception) -> None:
+        """A mistake of ours: it is noted, and the client comes back."""
+        self.hub.fault(wrong)
+        self._problem("internal", say("Something went wrong here. Your seat is kept; reload the page."))
+        self._end = 1011
+
     async def _first(self) -> None:
         message = await self._next()
-        if message is None:
-            raise Closed(1000)
         if not isinstance(message, m.Hello):
             self._problem("bad_message", say("Say hello first."))
             raise Closed(BAD_HELLO)
         await self._handle(message)
 
     async def _handle(self, message: Any) -> None:
-        id = message.id if isinstance(message, m.Play) else None
         try:
             await self._asked(message)
-        except Again as again:
-            self.say(m.Ack(str(id), again.version, True))
-        except Refused as refused:
+        except (Again, ParlourError, StorageDown) as wrong:
+            self._not_done(message, wrong)
+
+    def _not_done(self, message: Any, wrong: Exception) -> None:
+        """Say why something was not done."""
+        id = message.id if isinstance(message, m.Play) else None
+        if isinstance(wrong, Again):
+            self.say(m.Ack(str(id), wrong.version, True))
+        elif isinstance(wrong, Refused):
             version = self.room.table.version if self.room and self.room.table else 0
             self.hub.metrics.count("moves", 'answer="refused"')
-            self.say(m.Refused(str(id), refused.rule, self.words.of(refused.sentence), version))
-        except Unfit as unfit:
-            self._problem(unfit.code if unfit.code in CODES else "not_now", unfit.sentence, id)
-            if unfit.code == "no_table":
-                raise Closed(NO_TABLE) from None
-        except BadMove as bad:
-            self._problem("bad_message", bad.args[0], id)
-        except ParlourError as wrong:
-            self._problem("not_now", wrong.args[0], id)
-        except StorageDown:
+            self.say(m.Refused(str(id), wrong.rule, self.words.of(wrong.sentence), version))
+        elif isinstance(wrong, Unfit):
+            self._problem(wrong.code if wrong.code in CODES else "not_now", wrong.sentence, id)
+            if wrong.code == "no_table":
+                raise Closed(NO_TABLE)
+        elif isinstance(wrong, StorageDown):
             self.hub.metrics.count("storage_failures")
             self._problem("storage", say("The server cannot write right now. Nothing is lost; try again in a moment."), id)
             if isinstance(message, m.Hello):
-                raise Closed(TRY_LATER) from None
+                raise Closed(TRY_LATER)
+        else:
+            self._problem("bad_message" if isinstance(wrong, BadMove) else "not_now", wrong.args[0], id)
 
     async def _asked(self, message: Any) -> None:
         if isinstance(message, m.Hello):
@@ -226,12 +275,12 @@ class Socket:
         acts.own(table, self.device, message.seat)
         if message.aim is None:
             if self.aiming is not None:
-                room.aimed(self, message.seat, None)
-        elif not room.lock.locked():
+                room.people.aimed(self, message.seat, None)
+        elif not room.turn.taken:
             if table.phase is not Phase.RUNNING or not table.game.aims(table.match._state, message.seat):
                 raise Unfit("not_now", say("Only who is to act can aim."))
             if self._aims.take():
-                room.aimed(self, message.seat, message.aim)
+                room.people.aimed(self, message.seat, message.aim)
 
     def _request(self, table: Table, message: Any) -> e.Batch:
         """Everything that is not a move, as a batch for the log."""
@@ -316,16 +365,42 @@ class Socket:
                 raise Again(made)
             racing.slap(self, play.seat, acts.read_move(room.table, play.seat, play.move), play.id, play.shown)
             return
-
-        def move(table: Table) -> e.Batch:
-            acts.own(table, self.device, play.seat)
-            if made := table.made.get((play.seat, play.id)):
-                raise Again(made)
-            number = acts.read_move(table, play.seat, play.move)
-            return acts.play(table, now(), play.seat, number, id=play.id, seen=play.at)
-
         heavy = room.table is not None and self._takes_world(room.table, play)
-        version = await room.act(move, heavy=heavy)
+        self._made(play, await room.act(lambda table: self._move(table, play), heavy=heavy), began)
+
+    def _at_once(self, play: m.Play) -> bool:
+        """Make a move at a table that is ready for it, without any task: what nearly all messages are. False: not ready."""
+        room = self.room
+        if room is None or room.racing is not None or room.table is None or self._takes_world(room.table, play):
+            return False
+        began = time.perf_counter()
+
+        def answer(answer: int | Exception | None) -> None:
+            if isinstance(answer, int):
+                self._made(play, answer, began)
+            elif isinstance(answer, StorageDown):
+                self._not_done(play, answer)
+            else:
+                if answer is None:  # Another worker was first: see what it did and try again.
+                    self._unread.appendleft(play)
+                else:
+                    self._fault(answer)
+                self._wake()
+
+        try:
+            return room.at_once(lambda table: self._move(table, play), answer)
+        except (Again, ParlourError) as wrong:
+            self._not_done(play, wrong)
+            return True
+
+    def _move(self, table: Table, play: m.Play) -> e.Batch:
+        acts.own(table, self.device, play.seat)
+        if made := table.made.get((play.seat, play.id)):
+            raise Again(made)
+        number = acts.read_move(table, play.seat, play.move)
+        return acts.play(table, now(), play.seat, number, id=play.id, seen=play.at)
+
+    def _made(self, play: m.Play, version: int, began: float) -> None:
         self.hub.metrics.count("moves", 'answer="made"')
         self.hub.metrics.took(time.perf_counter() - began)
         self.say(m.Ack(play.id, version))

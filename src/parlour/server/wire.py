@@ -2,12 +2,14 @@
 
 The library that uvicorn uses does the handshake, control frames, fragments, closing and everything that is not as it
 should be. A whole masked text frame, and every message out, go past it: no queue of events, no stop and go of reading, no
-task for writing. Under another ASGI server `Asgi` does the same by the book.
+task for writing. A message is told to the listener the moment it is here. Under another ASGI server `Asgi` does the same by
+the book.
 """
 
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections import deque
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
@@ -24,15 +26,26 @@ NAME = "parlour.wire"
 FIN, CONTROL, MASKED = 0x80, 0x08, 0x80
 WHOLE_TEXT = FIN | 1
 HEADS = [bytes((WHOLE_TEXT, size)) for size in range(126)]
-MOST_UNREAD = 32
-"""Messages that wait to be answered, until no more are read."""
+SEND_BUFFER = 64 * 1024
+"""What the system holds for somebody who does not read, in bytes; it would let it grow to megabytes."""
+
+
+class Listener(Protocol):
+    """Who is told what comes in."""
+
+    def took(self, message: bytes) -> None: ...
+    def gone(self) -> None:
+        """The line is closed; nothing comes any more."""
 
 
 class Line(Protocol):
     """What a socket needs of the network."""
 
-    async def next(self) -> bytes | None:
-        """The next message; None when the line is closed."""
+    def listen(self, listener: Listener) -> None:
+        """Tell this one everything from now on, and what came before."""
+
+    def hold(self, on: bool) -> None:
+        """Read no more for now, or go on."""
 
     def write(self, message: bytes) -> None:
         """Send a message, as soon as the other side takes it."""
@@ -53,9 +66,14 @@ class Wire(WebSocketsSansIOProtocol):
         self._fast = True
         self._in_pieces = False
         self._rest = b""
-        self._waiting: deque[bytes] = deque()
+        self._waiting: list[bytes] = []
+        self._listener: Listener | None = None
+        self._held = False
 
     def handle_connect(self, event: Any) -> None:
+        line = self.transport.get_extra_info("socket")
+        if line is not None:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         super().handle_connect(event)
         if "scope" in self.__dict__:
             self.scope["extensions"][NAME] = self  # type: ignore[assignment]
@@ -108,14 +126,31 @@ class Wire(WebSocketsSansIOProtocol):
                 self.conn.fail(1007, "not UTF-8")
                 self.handle_parser_exception()
                 return
-        self.queue.put_nowait(message)  # type: ignore[arg-type]
-        if self.queue.qsize() > MOST_UNREAD and not self.read_paused:
-            self.read_paused = True
-            self.transport.pause_reading()
+        if self._listener is not None:
+            self._listener.took(message)
+        else:
+            self.queue.put_nowait({"type": "websocket.receive", "text": message.decode()})
 
-    async def next(self) -> bytes | None:
-        event: Any = await self.receive()
-        return event if type(event) is bytes else _body(event)
+    def listen(self, listener: Listener) -> None:
+        self._listener = listener
+        early, self.queue = self.queue, Told(listener)  # type: ignore[assignment]
+        while not early.empty():
+            self.queue.put_nowait(early.get_nowait())
+        self._pause()
+
+    def hold(self, on: bool) -> None:
+        self._held = on
+        self._pause()
+
+    def send_receive_event_to_app(self) -> None:
+        # The library stops reading until its queue is asked; nobody asks it.
+        super().send_receive_event_to_app()
+        self._pause()
+
+    def _pause(self) -> None:
+        if self._listener is not None and self.read_paused != self._held and not self.transport.is_closing():
+            self.read_paused = self._held
+            (self.transport.pause_reading if self._held else self.transport.resume_reading)()
 
     # Out.
 
@@ -173,17 +208,41 @@ def _flush() -> None:
         wire.flush()
 
 
+class Told:
+    """In the place of uvicorn's queue: its events are told to the listener instead of waiting to be asked for."""
+
+    def __init__(self, listener: Listener) -> None:
+        self._listener = listener
+
+    def put_nowait(self, event: Any) -> None:
+        body = _body(event)
+        if body is None:
+            self._listener.gone()
+        else:
+            self._listener.took(body)
+
+
 class Asgi:
     """One websocket under any ASGI server."""
 
     def __init__(self, receive: Receive, send: Send) -> None:
         self._receive, self._send = receive, send
         self._waiting: deque[bytes] = deque()
-        self._filled = asyncio.Event()
-        self._writer = asyncio.ensure_future(self._write())
+        self._filled, self._free = asyncio.Event(), asyncio.Event()
+        self._free.set()
+        self._tasks = [asyncio.ensure_future(self._write())]
 
-    async def next(self) -> bytes | None:
-        return _body(await self._receive())
+    def listen(self, listener: Listener) -> None:
+        self._tasks.append(asyncio.ensure_future(self._read(listener)))
+
+    def hold(self, on: bool) -> None:
+        (self._free.clear if on else self._free.set)()
+
+    async def _read(self, listener: Listener) -> None:
+        while (body := _body(await self._receive())) is not None:
+            listener.took(body)
+            await self._free.wait()
+        listener.gone()
 
     def write(self, message: bytes) -> None:
         self._waiting.append(message)
@@ -204,9 +263,10 @@ class Asgi:
             await self._send({"type": "websocket.send", "text": self._waiting.popleft().decode()})
 
     async def close(self, code: int) -> None:
-        self._writer.cancel()
-        with suppress(asyncio.CancelledError, Exception):
-            await self._writer
+        for task in self._tasks:
+            task.cancel()
+            with suppress(asyncio.CancelledError, Exception):
+                await task
         with suppress(Exception):
             await self._flush()
             await self._send({"type": "websocket.close", "code": code})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
@@ -47,27 +48,27 @@ def next_due(table: Table, pace: Pace) -> Due | None:
     if race is not None:
         # Whoever holds the table runs the race; this wakes another worker if that one is gone.
         return Due(table.clocks.last + READY + race.window + OVERDUE, "race", table.acting[0])
-    found = [due for seat in table.awaited if (due := _of_seat(table, seat, pace)) is not None]
-    return min(found, key=lambda due: due.at, default=None)
+    first: Due | None = None
+    for seat in table.awaited:
+        for due in _of_seat(table, seat, pace):
+            if first is None or due.at < first.at:
+                first = due
+    return first
 
 
-def _of_seat(table: Table, number: int, pace: Pace) -> Due | None:
+def _of_seat(table: Table, number: int, pace: Pace) -> Iterator[Due]:
     seat, began = table.seats[number], table.clocks.since[number]
     began = table.clocks.last if began is None else began
     if seat.played_by_bot:
-        return Due(began + _wait(table, number, pace.bot), "bot", number)
-    found = []
+        yield Due(began + _wait(table, number, pace.bot), "bot", number)
+        return
     # A game that answers for itself allows more moves than it lists: none of them is forced.
-    listed = type(table.game).allows is Game.allows
-    if table.settings.auto_forced and listed and len(table.legal(number)) == 1:
-        found.append(Due(began + _wait(table, number, pace.forced), "forced", number))
-    flag = table.clocks.flag(number)
-    if flag is not None:
-        found.append(Due(flag, "clock", number))
-    takeover = takeover_at(table, number)
-    if takeover is not None:
-        found.append(Due(takeover, "absent", number))
-    return min(found, key=lambda due: due.at, default=None)
+    if table.settings.auto_forced and len(table.legal(number)) == 1 and type(table.game).allows is Game.allows:
+        yield Due(began + _wait(table, number, pace.forced), "forced", number)
+    if (flag := table.clocks.flag(number)) is not None:
+        yield Due(flag, "clock", number)
+    if (takeover := takeover_at(table, number)) is not None:
+        yield Due(takeover, "absent", number)
 
 
 def takeover_at(table: Table, number: int) -> int | None:

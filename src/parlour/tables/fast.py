@@ -36,11 +36,9 @@ _begun: set[str] = set()
 
 
 def legal_moves(game: Game, state: State, seat: int) -> list[int]:
-    """The numbers of the moves that an acting seat may make, in order; none for the others."""
+    """The numbers of the moves that an acting seat may make, in order."""
     fast = _compiled.get(game.key)
-    if fast is None:
-        return sorted(game.legal(state, seat))
-    return fast.legal(state, seat) if (game.rules.acting(state) >> seat) & 1 else []
+    return sorted(game.legal(state, seat)) if fast is None else fast.legal(state, seat)
 
 
 def carry(game: Game, state: State, seat: int, number: int) -> None:
@@ -69,6 +67,11 @@ def prepare(game: Game) -> None:
             _beside(PREPARE, game)
         _prepared.add(game.key)
         game.prepare()
+
+
+def has_world(game: Game) -> bool:
+    """Whether a move of the game may take the world (physics) to carry out, so that a thread should do it."""
+    return type(game).world is not Game.world
 
 
 def registered(game: Game) -> bool:

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from parlour.core.game import Game, Outcome, commitment
+from parlour.core.match import Match
 from parlour.core.registry import game as find_game
 from parlour.core.words import ENGLISH, Words, say
 from parlour.tables.due import takeover_at
@@ -69,9 +70,14 @@ def seats_shown(table: Table) -> list[SeatShown]:
     ]
 
 
+def clocks_count(table: Table) -> bool:
+    """Whether anybody's time may be counted."""
+    return table.clocks.ticks or table.absent
+
+
 def clocks_shown(table: Table, now: int, *, always: bool = False) -> ClocksShown | None:
     """Nothing while nobody's time is counted, unless that itself is to be told."""
-    if not always and not table.clocks.ticks and not table.absent:
+    if not always and not clocks_count(table):
         return None
     playing = table.phase in (Phase.RUNNING, Phase.PAUSED)
     takeover = {seat: at for seat in table.awaited if (at := takeover_at(table, seat)) is not None} if playing else {}
@@ -104,21 +110,21 @@ def side(
     """What a seat (None: spectators) may know: the lines after `since`, and the view with its legal moves if asked."""
     if seat is None and not may_watch(table):
         return Side(None)
-    shown = Side(seat, lines=lines(table, seat, since, words))
-    match = table.match
+    told, match = lines(table, seat, since, words), table.match
     if not view or match is None:
-        return shown
-    shown.view = msgspec.Raw(view_bytes(table, seat))
+        return Side(seat, told)
+    seen = msgspec.Raw(view_bytes(table, seat))
     if seat is not None:
-        shown.legal = table.legal(seat)
-        if offers:
-            shown.moves = [offer(table.game, seat, number, words) for number in shown.legal]
-        shown.undo = table.settings.undo and table.phase is Phase.RUNNING and table.undo is None and _has_moved(table, seat)
-    elif table.hands_open and len(table.trail) == TRAIL:
-        late = match._state.copy()
-        late.restore(table.trail[0])
-        shown.hands = [msgspec.Raw(_encode(table.game.view(late, other))) for other in range(match.players)]
-    return shown
+        legal = table.legal(seat)
+        moves = [offer(table.game, seat, number, words) for number in legal] if offers else []
+        undo = table.settings.undo and table.phase is Phase.RUNNING and table.undo is None and _has_moved(match, seat)
+        return Side(seat, told, seen, legal, moves, undo)
+    if not table.hands_open or len(table.trail) < TRAIL:
+        return Side(None, told, seen)
+    late = match._state.copy()
+    late.restore(table.trail[0])
+    hands = [msgspec.Raw(_encode(table.game.view(late, other))) for other in range(match.players)]
+    return Side(None, told, seen, hands=hands)
 
 
 def view_bytes(table: Table, seat: int | None) -> bytes:
@@ -143,16 +149,20 @@ def drawn(table: Table, seat: int | None) -> str:
     return table.game.svg(table.match.view(seat), table.match.names)
 
 
-def _has_moved(table: Table, seat: int) -> bool:
-    return table.match is not None and any(line.seat == seat for line in reversed(table.match.entries))
+def _has_moved(match: Match, seat: int) -> bool:
+    for line in reversed(match.entries):  # noqa: SIM110 (asked after every move: `any` takes three times as long)
+        if line.seat == seat:
+            return True
+    return False
 
 
 def lines(table: Table, seat: int | None, since: int = 0, words: Words = ENGLISH) -> list[Line]:
     """The log after a version, as the seat may read it and in its language."""
     facts: Iterable[Fact] = table.facts
     if since:
-        if (same := table.shared.get((since, words.code))) is not None:
-            return list(same)
+        same: list[Line] | None = table.shared.get((since, words.code))
+        if same is not None:
+            return same
         fresh = []
         for fact in reversed(table.facts):
             if fact.version <= since:
@@ -176,18 +186,20 @@ def lines(table: Table, seat: int | None, since: int = 0, words: Words = ENGLISH
 
 
 def _game_lines(table: Table, fact: Fact, seat: int | None, words: Words) -> list[Line]:
-    match = table.match
+    match, game = table.match, table.game
     assert match is not None
     said = []
     for index in range(fact.first, fact.last):
         note = match._notes[index]
-        line: Line | None = table.shared.get((fact.version, index, words.code))
+        # What is no secret is the same line for everybody.
+        key = None if fact.version < table.version or game.told[note[0]].secret else (fact.version, index, words.code)
+        line: Line | None = table.shared.get(key)
         if line is None:
-            event = table.game.event(note, seat)
-            sentence = table.game.sentence(event, match.names, words)
-            line = Line(fact.version, "game", sentence, event, fact.seat, move=fact.move, at=fact.at)
-            if fact.version == table.version and not table.game.told[note[0]].secret:
-                table.shared[fact.version, index, words.code] = line
+            event = game.event(note, seat)
+            sentence = game.sentence(event, match.names, words)
+            line = Line(fact.version, "game", sentence, event, fact.seat, None, fact.move, fact.at)
+            if key is not None:
+                table.shared[key] = line
         said.append(line)
     return said
 

@@ -14,8 +14,8 @@ from parlour.core.record import Entry, Record
 from parlour.tables.shown import Flight, Phase, Settings, UndoAsk
 from parlour.tables.table import Fact, Seat, Table
 
-EVERY = 64
-"""After so many batches a table is saved again."""
+FIRST, EVERY = 64, 256
+"""After so many batches a table is saved for the first time, and again."""
 FORMAT = 2
 
 
@@ -63,6 +63,10 @@ class Saved(msgspec.Struct):
     fallen: list[int]
     stopped: bool
     last: int
+
+
+def to_be_saved(table: Table) -> bool:
+    return table.version % EVERY == FIRST
 
 
 def saved(table: Table) -> bytes:

@@ -156,10 +156,11 @@ class Table:
 
     def legal(self, seat: int) -> list[int]:
         """The numbers of the seat's legal moves; listed once a version."""
-        if seat not in self._legal:
-            playing = self.match is not None and self.phase is Phase.RUNNING
-            self._legal[seat] = legal_moves(self.game, self.match._state, seat) if playing and self.match else []
-        return self._legal[seat]
+        known = self._legal.get(seat)
+        if known is None:
+            playing = self.match is not None and self.phase is Phase.RUNNING and seat in self.acting
+            known = self._legal[seat] = legal_moves(self.game, self.match._state, seat) if playing and self.match else []
+        return known
 
     @property
     def hands_open(self) -> bool:
@@ -306,16 +307,15 @@ class Table:
     def carry_out(self, seat: int, number: int, at: int, **more: Any) -> e.Moved:
         """Make the move in the match and return its entry, which must be committed next or the table thrown away."""
         assert self.match is not None
-        before, told, made = bytes(self.match._state), self.match.told, len(self.match.entries)
+        told, made = self.match.told, len(self.match.entries)
         ways: list[Way] = []
 
         def watch(state: State) -> None:
             if (way := self.game.way(state)) is not None:
                 ways.append(way)
 
-        self.match.advance(seat, number, listed=self._legal.get(seat, ()), watch=watch)
+        self.trail.append(self.match.advance(seat, number, listed=self._legal.get(seat, ()), watch=watch))
         new = self.match.entries[made:]
-        self.trail.append(before)
         self._told_before = told
         world = [line.world for line in new[1:]]
         self.fresh = e.Moved(at, seat, str(new[0].move), new[-1].check, world=world, ways=ways, **more)

@@ -46,11 +46,14 @@ class Pass(Move, frozen=True):
     """Never a choice: who cannot place a die passes by force."""
 
 
-class Die(msgspec.Struct, frozen=True):
+class Die(msgspec.Struct, frozen=True, gc=False):
     """A numbered die on the board."""
 
     seat: int
     face: int
+
+
+DICE = tuple(tuple(Die(seat, face) for face in range(rules.FACES + 1)) for seat in (0, 1))
 
 
 class DoceView(View):
@@ -223,21 +226,21 @@ class Doce(Game):
     # What is seen.
 
     def view(self, state: State, seat: int | None) -> DoceView:
-        white = state.held[0]
+        white, round_no = state.held[0], state.round_no
         return DoceView(
             players=2,
             seat=seat,
             acting=[] if state.over else [state.to_move],
-            round=state.round_no,
-            starter=(state.starter + state.round_no - 1) % 2,
+            round=round_no,
+            starter=(state.starter + round_no - 1) % 2,
             mid_turn=bool(state.mid_turn),
             dice={
-                SQUARE_NAMES[square]: Die(0 if (white >> square) & 1 else 1, face)
+                SQUARE_NAMES[square]: DICE[0 if (white >> square) & 1 else 1][face]
                 for square, face in enumerate(state.value.tolist())
                 if face
             },
             blocked=squares(state.blocked),
-            marks=[None if state.mark[s] < 0 else square_name(state.mark[s]) for s in (0, 1)],
+            marks=[None if mark < 0 else SQUARE_NAMES[mark] for mark in state.mark],
             zones=[squares(rules.zone(state, s)) for s in (0, 1)],
             dice_left=state.dice.tolist(),
             blocker_left=[bool(left) for left in state.blocker],

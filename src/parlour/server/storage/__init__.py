@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
 import msgspec
@@ -24,12 +26,36 @@ class Row(msgspec.Struct, frozen=True):
     devices: tuple[str, ...]
 
 
+Answer = bool | StorageDown
+"""Whether a batch was kept: False when its version was taken already; an error when nothing can be kept now."""
+
+
+class Append(msgspec.Struct, frozen=True, gc=False):
+    """A batch for the log, and who is told in the loop's own time when it is durable or known to be not."""
+
+    table: str
+    version: int
+    at: int
+    body: bytes
+    row: Row | None
+    answer: Callable[[Answer], None]
+
+
+def settle(appends: Iterable[Append], answers: Iterable[Answer]) -> None:
+    """Tell each what became of it, whatever goes wrong with another."""
+    for append, answer in zip(appends, answers, strict=True):
+        try:
+            append.answer(answer)
+        except Exception as wrong:
+            asyncio.get_running_loop().call_exception_handler({"message": "after an append", "exception": wrong})
+
+
 class Store(Protocol):
-    """The log of every table. `append` is compare-and-set: False when that version is taken already."""
+    """The log of every table. `append` is compare-and-set."""
 
     async def open(self) -> None: ...
     async def close(self) -> None: ...
-    async def append(self, table: str, version: int, body: bytes, at: int, row: Row | None) -> bool: ...
+    def append(self, append: Append) -> None: ...
     async def load(self, table: str, since: int = 0, most: int | None = None) -> list[bytes]: ...
     async def save(self, table: str, version: int, body: bytes) -> None:
         """Keep a whole table for fast loading, beside its log."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from parlour.server.storage import SCHEMA, Row, StorageDown
+from parlour.server.storage import SCHEMA, Append, StorageDown, settle
 
 MOST_TOGETHER = 1000
 
@@ -27,15 +27,13 @@ MIGRATIONS = {
 LOCK = 7205759
 """The advisory lock that lets one worker migrate while the others wait."""
 
-Waiting = tuple[str, int, bytes, int, Row | None, "asyncio.Future[bool]"]
-
 
 class PostgresStore:
     """A database that any number of workers share."""
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self._waiting: list[Waiting] = []
+        self._waiting: list[Append] = []
         self._writer: asyncio.Task[None] | None = None
         self._wake = asyncio.Event()
         self._pool: Any = None
@@ -67,45 +65,40 @@ class PostgresStore:
         if self._pool is not None:
             await self._pool.close()
 
-    async def append(self, table: str, version: int, body: bytes, at: int, row: Row | None) -> bool:
-        future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._waiting.append((table, version, body, at, row, future))
+    def append(self, append: Append) -> None:
+        self._waiting.append(append)
         self._wake.set()
-        return await future
 
     async def _write(self) -> None:
         while True:
             await self._wake.wait()
             self._wake.clear()
             while self._waiting:
-                jobs, self._waiting = self._waiting[:MOST_TOGETHER], self._waiting[MOST_TOGETHER:]
+                appends, self._waiting = self._waiting[:MOST_TOGETHER], self._waiting[MOST_TOGETHER:]
                 # In one order everywhere, so that two workers never wait for each other.
-                jobs.sort(key=lambda job: job[:2])
+                appends.sort(key=lambda append: (append.table, append.version))
                 try:
-                    kept = await self._together(jobs)
+                    kept = await self._together(appends)
                 except self._errors as wrong:
-                    for *_, future in jobs:
-                        if not future.done():
-                            future.set_exception(StorageDown(f"The database did not take it: {wrong}."))
-                    continue
-                for table, version, *_, future in jobs:
-                    if not future.done():
-                        future.set_result((table, version) in kept)
+                    settle(appends, [StorageDown(f"The database did not take it: {wrong}.")] * len(appends))
+                else:
+                    settle(appends, [(append.table, append.version) in kept for append in appends])
 
-    async def _together(self, jobs: list[Waiting]) -> set[tuple[str, int]]:
+    async def _together(self, appends: list[Append]) -> set[tuple[str, int]]:
         async with self._pool.acquire() as connection, connection.transaction():
             rows = await connection.fetch(
                 "INSERT INTO entries (table_id, version, at, body) SELECT * FROM "
                 "unnest($1::text[], $2::int[], $3::bigint[], $4::bytea[]) ON CONFLICT DO NOTHING RETURNING table_id, version",
-                [job[0] for job in jobs],
-                [job[1] for job in jobs],
-                [job[3] for job in jobs],
-                [job[2] for job in jobs],
+                [append.table for append in appends],
+                [append.version for append in appends],
+                [append.at for append in appends],
+                [append.body for append in appends],
             )
             kept = {(row[0], row[1]) for row in rows}
-            told = {job[0]: (job[4], job[3]) for job in jobs if job[4] is not None and job[:2] in kept}
-            if told:
-                known = [(table, row, at) for table, (row, at) in told.items() if row is not None]
+            # Of several batches of a table the last one says how it stands.
+            last = {append.table: append for append in appends if append.row and (append.table, append.version) in kept}
+            known = [(append.table, append.row, append.at) for append in last.values() if append.row is not None]
+            if known:
                 await connection.execute(
                     "INSERT INTO tables SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bool[], $5::bigint[], "
                     "$6::bigint[]) ON CONFLICT (id) DO UPDATE SET phase = excluded.phase, public = excluded.public, "

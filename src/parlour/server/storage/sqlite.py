@@ -1,4 +1,4 @@
-"""SQLite: write-ahead log, full sync, and one thread that commits all waiting appends together."""
+"""SQLite: write-ahead log, full sync, and one thread that commits together all that waits."""
 
 from __future__ import annotations
 
@@ -6,20 +6,18 @@ import asyncio
 import queue
 import sqlite3
 import threading
-import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 import msgspec
 
-from parlour.server.storage import SCHEMA, Row, StorageDown
+from parlour.server.storage import SCHEMA, Answer, Append, StorageDown, settle
 
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 MOST_TOGETHER = 1000
-GATHER = 0.002
-BUSY = 0.01
-"""When the last commit was less than BUSY seconds ago, the next one waits GATHER seconds for company."""
+ENOUGH, GATHER, BUSY = 32, 0.002, 0.01
+"""When the last commit was less than BUSY seconds ago, fewer than ENOUGH wait GATHER seconds for company."""
 
 # What each schema version adds; a database of an older version is brought up step by step.
 MIGRATIONS = {
@@ -38,23 +36,6 @@ MIGRATIONS = {
 }
 
 
-class Append(msgspec.Struct, frozen=True):
-    """A batch for the log. Many of them are kept by one statement, so that the thread needs the interpreter only briefly."""
-
-    table: str
-    version: int
-    at: int
-    body: bytes
-    row: Row | None
-
-    def __call__(self, connection: sqlite3.Connection) -> bool:
-        """Alone: False when the version is taken."""
-        added = connection.execute(INSERT_ONE, (self.table, self.version, self.at, self.body))
-        if added.rowcount == 1 and self.row is not None:
-            _tell_tables(connection, [self])
-        return added.rowcount == 1
-
-
 INSERT_ONE = "INSERT OR IGNORE INTO entries VALUES (?, ?, ?, ?)"
 INSERT_ALL = "INSERT INTO entries SELECT value ->> 0, value ->> 1, value ->> 2, CAST(value ->> 3 AS BLOB) FROM json_each(?)"
 TELL_TABLES = (
@@ -68,6 +49,62 @@ Job = tuple[Callable[[sqlite3.Connection], Any], "asyncio.Future[Any]"]
 _json = msgspec.json.Encoder().encode
 
 
+class Commit:
+    """All that waits to be written, in one transaction: all of it is kept, or none.
+
+    Appends go in by one statement, made ready by the loop, so that the thread needs the interpreter only briefly.
+    """
+
+    def __init__(self, appends: list[Append], jobs: list[Job]) -> None:
+        self.appends, self.jobs = appends, jobs
+        self.answers: list[Answer] = []
+        self.results: list[Any] = []
+        self._entries = _json([(a.table, a.version, a.at, a.body.decode()) for a in appends]).decode()
+        self._changed = [append for append in appends if append.row is not None]
+
+    def __call__(self, connection: sqlite3.Connection) -> None:
+        """In the writing thread: keep it."""
+        try:
+            if self._changed or self.jobs:
+                _transaction(connection, self._all)
+            else:
+                connection.execute(INSERT_ALL, (self._entries,))
+            self.answers = [True] * len(self.appends)
+        except sqlite3.IntegrityError:
+            # Somebody else was first with one of them: find out which, one by one.
+            _transaction(connection, self._one_by_one)
+
+    def _all(self, connection: sqlite3.Connection) -> None:
+        if self.appends:
+            connection.execute(INSERT_ALL, (self._entries,))
+            _tell_tables(connection, self._changed)
+        self.results = [do(connection) for do, _ in self.jobs]
+
+    def _one_by_one(self, connection: sqlite3.Connection) -> None:
+        self.answers = []
+        for a in self.appends:
+            kept = connection.execute(INSERT_ONE, (a.table, a.version, a.at, a.body)).rowcount == 1
+            self.answers.append(kept)
+            if kept and a.row is not None:
+                _tell_tables(connection, [a])
+        self.results = [do(connection) for do, _ in self.jobs]
+
+    def failed(self, wrong: Exception) -> None:
+        down = StorageDown(f"The database did not take it: {wrong}.")
+        self.answers, self.results = [down] * len(self.appends), [down] * len(self.jobs)
+
+    def settle(self) -> None:
+        """In the loop: tell everybody."""
+        settle(self.appends, self.answers)
+        for (_, future), result in zip(self.jobs, self.results, strict=True):
+            if future.done():
+                continue
+            if isinstance(result, Exception):
+                future.set_exception(result)
+            else:
+                future.set_result(result)
+
+
 def _tell_tables(connection: sqlite3.Connection, appends: Sequence[Append]) -> None:
     rows = [(a.table, a.row.game, a.row.phase, int(a.row.public), a.row.due, a.at) for a in appends if a.row is not None]
     held = [(device, a.table) for a in appends if a.row is not None for device in a.row.devices]
@@ -77,12 +114,27 @@ def _tell_tables(connection: sqlite3.Connection, appends: Sequence[Append]) -> N
         connection.execute(TELL_HOLDERS, (_json(held).decode(),))
 
 
+def _transaction(connection: sqlite3.Connection, work: Callable[[sqlite3.Connection], Any]) -> None:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        work(connection)
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
 class SqliteStore:
     """One file. Any number of processes may share it."""
 
     def __init__(self, path: str) -> None:
         self.path = path
-        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._appends: list[Append] = []
+        self._jobs: list[Job] = []
+        self._commits: queue.SimpleQueue[Commit | None] = queue.SimpleQueue()
+        self._busy = False
+        self._settled = 0.0
         self._reader = ThreadPoolExecutor(1, "parlour-read")
         self._read_connection: sqlite3.Connection | None = None
         self._thread: threading.Thread | None = None
@@ -104,51 +156,64 @@ class SqliteStore:
         await self._write(_migrate)
 
     async def close(self) -> None:
-        self._jobs.put(None)
+        if self._appends or self._jobs:
+            self._hand_over()
+        self._commits.put(None)
         if self._thread is not None:
             await asyncio.to_thread(self._thread.join)
         self._reader.shutdown()
         if self._read_connection is not None:
             self._read_connection.close()
 
-    # The writing thread.
+    # Writing: the loop gathers, a thread commits. While it does, the next commit grows; one wake-up each serves them all.
+
+    def append(self, append: Append) -> None:
+        self._appends.append(append)
+        if not self._busy:
+            self._begin()
+
+    async def _write(self, do: Callable[[sqlite3.Connection], Result]) -> Result:
+        future: asyncio.Future[Result] = self._loop.create_future()
+        self._jobs.append((do, future))
+        if not self._busy:
+            self._begin()
+        return await future
+
+    def _begin(self) -> None:
+        self._busy = True
+        if len(self._appends) < ENOUGH and self._loop.time() < self._settled + BUSY:
+            # Others are on their way: a moment of waiting saves many commits.
+            self._loop.call_later(GATHER, self._hand_over)
+        else:
+            self._loop.call_soon(self._hand_over)
+
+    def _hand_over(self) -> None:
+        self._commits.put(Commit(self._appends[:MOST_TOGETHER], self._jobs))
+        self._appends, self._jobs = self._appends[MOST_TOGETHER:], []
+
+    def _done(self, commit: Commit) -> None:
+        self._busy = False
+        self._settled = self._loop.time()
+        if self._appends or self._jobs:
+            self._begin()
+        commit.settle()
 
     def _work(self) -> None:
         connection: sqlite3.Connection | None = None
-        stop, busy_until = False, 0.0
-        while not stop:
-            job = self._jobs.get()
-            if time.monotonic() < busy_until:
-                # Others are on their way: a moment of waiting saves many commits.
-                time.sleep(GATHER)
-            jobs = [] if job is None else [job]
-            stop = job is None
-            while len(jobs) < MOST_TOGETHER and not stop and not self._jobs.empty():
-                job = self._jobs.get()
-                stop = job is None
-                jobs += [] if job is None else [job]
-            if not jobs:
-                continue
-            results: list[Any]
+        while (commit := self._commits.get()) is not None:
             try:
                 if connection is None:
                     connection = self._connect()
-                results = _together(connection, jobs)
+                commit(connection)
             except Exception as wrong:
-                # Nothing of the batch was kept. A fresh connection is tried with the next one.
+                # Nothing of it was kept. A fresh connection is tried with the next one.
                 if connection is not None:
                     connection.close()
                     connection = None
-                results = [StorageDown(f"The database did not take it: {wrong}.")] * len(jobs)
-            self._loop.call_soon_threadsafe(_settle, jobs, results)
-            busy_until = time.monotonic() + BUSY
+                commit.failed(wrong)
+            self._loop.call_soon_threadsafe(self._done, commit)
         if connection is not None:
             connection.close()
-
-    async def _write(self, do: Callable[[sqlite3.Connection], Answer]) -> Answer:
-        future: asyncio.Future[Answer] = self._loop.create_future()
-        self._jobs.put((do, future))
-        return await future
 
     async def _read(self, sql: str, *values: Any) -> list[Any]:
         def read() -> list[Any]:
@@ -163,9 +228,6 @@ class SqliteStore:
         return await self._loop.run_in_executor(self._reader, read)
 
     # The store.
-
-    async def append(self, table: str, version: int, body: bytes, at: int, row: Row | None) -> bool:
-        return await self._write(Append(table, version, at, body, row))
 
     async def load(self, table: str, since: int = 0, most: int | None = None) -> list[bytes]:
         sql = "SELECT body FROM entries WHERE table_id = ? AND version > ? ORDER BY version LIMIT ?"
@@ -234,48 +296,6 @@ class SqliteStore:
 
     async def ready(self) -> None:
         await self._write(lambda connection: connection.execute("UPDATE meta SET schema = schema"))
-
-
-def _together(connection: sqlite3.Connection, jobs: list[Job]) -> list[Any]:
-    """All jobs in one transaction: all of it is kept, or none."""
-    appends = [do for do, _ in jobs if isinstance(do, Append)]
-    if len(appends) == len(jobs) > 1:
-        rows = _json([(a.table, a.version, a.at, a.body.decode()) for a in appends]).decode()
-        try:
-            _transaction(connection, lambda: _append_all(connection, rows, appends))
-        except sqlite3.IntegrityError:
-            pass  # Somebody else was first with one of them: find out which, one by one.
-        else:
-            return [True] * len(jobs)
-    results: list[Any] = []
-    _transaction(connection, lambda: results.extend([do(connection) for do, _ in jobs]))
-    return results
-
-
-def _append_all(connection: sqlite3.Connection, rows: str, appends: Sequence[Append]) -> None:
-    connection.execute(INSERT_ALL, (rows,))
-    _tell_tables(connection, appends)
-
-
-def _transaction(connection: sqlite3.Connection, work: Callable[[], Any]) -> None:
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        work()
-        connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
-
-
-def _settle(jobs: list[Job], results: list[Any]) -> None:
-    for (_, future), result in zip(jobs, results, strict=True):
-        if future.done():
-            continue
-        if isinstance(result, Exception):
-            future.set_exception(result)
-        else:
-            future.set_result(result)
 
 
 def _migrate(connection: sqlite3.Connection) -> None:
