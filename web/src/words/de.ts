@@ -274,6 +274,7 @@ export const de: Catalogue = {
   'motion.full': 'alles bewegt sich',
   'motion.less': 'nur sanft überblenden',
 
+  'points.short': '{n} Pkt.',
   'points.one': '{n} Punkt',
   'points.many': '{n} Punkte',
   'cards.one': '{n} Karte',

@@ -272,6 +272,7 @@ export const en = {
   'motion.full': 'things move',
   'motion.less': 'things fade',
 
+  'points.short': '{n} pts',
   'points.one': '{n} point',
   'points.many': '{n} points',
   'cards.one': '{n} card',
