@@ -305,6 +305,8 @@ export const de: Catalogue = {
   'dok.take': 'Eine Kugel {flavour} nehmen',
   'dok.full': 'Voll!',
   'dok.led': 'spielt aus',
+  'dok.lowest.short': 'Niedrigste',
+  'dok.highest.short': 'Höchste',
   'dok.lowest': 'Bisher niedrigste',
   'dok.highest': 'Bisher höchste',
   'dok.wins': 'Gewinnt den Stich',

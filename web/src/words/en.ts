@@ -303,6 +303,8 @@ export const en = {
   'dok.take': 'Take a {flavour} scoop',
   'dok.full': 'Full!',
   'dok.led': 'led',
+  'dok.lowest.short': 'Lowest',
+  'dok.highest.short': 'Highest',
   'dok.lowest': 'Lowest so far',
   'dok.highest': 'Highest so far',
   'dok.wins': 'Wins the trick',
