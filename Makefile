@@ -26,7 +26,7 @@ test: check pages ## lint, types and all tests
 
 soak: pages   ## the long runs: hundreds of killed servers, a hundred thousand fuzzed messages, invariants of random games
 	PARLOUR_SOAK=1 $(BIN)/pytest tests/tables tests/server
-	PARLOUR_SOAK=1 $(BIN)/pytest tests/web/test_tables.py tests/web/test_keys.py
+	PARLOUR_SOAK=1 $(BIN)/pytest tests/web/test_matches.py
 	$(BIN)/python tools/soak_rules.py doce dokitto ion westvan
 
 check: $(VENV)/ready   ## lint and types only

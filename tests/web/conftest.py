@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import socket
@@ -10,9 +11,12 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from urllib.request import urlopen
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 import pytest
+from hands import BOT, ME
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 ROOT = Path(__file__).parents[2]
@@ -108,11 +112,21 @@ def browser() -> Iterator[Browser]:
         made.close()
 
 
+def ask(address: str, body: dict[str, Any] | None = None, **headers: str) -> dict[str, Any]:
+    """What the server answers; with a body it is told something."""
+    data = None if body is None else json.dumps(body).encode()
+    try:
+        with urlopen(Request(address, data, {"Content-Type": "application/json"} | headers)) as answer:
+            return dict(json.load(answer))
+    except HTTPError as refused:
+        raise AssertionError(refused.read().decode()) from refused
+
+
 class Person:
     """Somebody with a browser of their own; whatever the console complains about is remembered."""
 
     def __init__(self, context: BrowserContext, server: str) -> None:
-        self.context, self.server = context, server
+        self.context, self.server, self.token = context, server, ""
         self.complaints: list[str] = []
         self.expected: tuple[str, ...] = ()
         self.page: Page = context.new_page()
@@ -123,6 +137,34 @@ class Person:
     def go(self, path: str) -> Page:
         self.page.goto(self.server + path)
         return self.page
+
+    @property
+    def device(self) -> str:
+        """This person's device, as the server knows it."""
+        if not self.token:
+            self.token = str(ask(f"{self.server}/api/devices", {})["token"])
+            self.context.add_init_script(f"localStorage['parlour.device'] = '{self.token}'")
+        return self.token
+
+    def open(self, game: str, seats: int | list[dict[str, Any]] = 2, **more: Any) -> str:
+        """Open a table for these, or for so many: this person and bots. Returns its id."""
+        if isinstance(seats, int):
+            seats = [ME] + [BOT] * (seats - 1)
+        headers = {"Authorization": f"Bearer {self.device}"}
+        return str(ask(f"{self.server}/api/tables", {"game": game, "seats": seats} | more, **headers)["table"])
+
+    def sit(self, game: str, seats: int | list[dict[str, Any]] = 2, **more: Any) -> Page:
+        """To a table of one's own that has started, without a look at the shelf first."""
+        return self.go(f"/t/{self.open(game, seats, start=True, **more)}")
+
+    def watch(self, game: str, seats: int = 2, **more: Any) -> str:
+        """The path of a replay: bots have played this match to its end."""
+        table = self.open(game, [BOT] * seats, start=True, **more)
+        for _ in range(900):
+            if ask(f"{self.server}/api/tables/{table}")["table"]["phase"] == "over":
+                return f"/t/{table}/replay/1"
+            time.sleep(0.05)
+        raise AssertionError(f"the bots never finished their match of {game}")
 
     def axe(self, page: Page | None = None) -> list[str]:
         """What the accessibility checker finds on the page."""

@@ -2,128 +2,138 @@
 
 from __future__ import annotations
 
-import json
 import os
 import random
 import re
-import time
-from typing import Any
+from typing import Any, Literal
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, expect
 
-import parlour
-
+ME, BOT, FREE = {"kind": "mine", "name": "Mara"}, {"kind": "bot", "level": "easy"}, {"kind": "open"}
+LAST_ROUND = {"to_move": 0, "round": 4, "starter": 1, "score": [6, 6], "earned": [[2, 2], [2, 2], [2, 2], [0, 0]]}
+"""DOCE on an empty board, one round before the end, seat 0 to move."""
 WHOLE = bool(os.environ.get("PARLOUR_SOAK"))
 """The long runs play matches from their first move."""
-LONGEST = 600 if WHOLE else 120
+By = Literal["clicks", "keys"]
+
+CARDS = "main:has(.prompt .disp) [data-card]:not([aria-disabled=true])"
+BUTTONS = (".prompt .btn.pri:enabled", CARDS, ".prompt .btn:enabled")
+WANTS: dict[str, tuple[str, ...]] = {
+    "dokitto": BUTTONS[:2],
+    "ion": (
+        ".box .btn.pri:enabled",
+        "[data-number][aria-disabled=false][aria-pressed=false]",
+        "[data-target][aria-disabled=false]",
+        *BUTTONS,
+    ),
+    "westvan": (
+        "[data-fan]",
+        "[data-tray][aria-disabled=false]",
+        ".pr .panel .btn.pri:enabled",
+        ".os:not(:has([aria-pressed=true])) [data-start]",
+        "[data-swap][aria-pressed=false]",
+        ".lit",
+        *BUTTONS,
+    ),
+}
+"""What a hand goes for, the first that is there; it rather plays a card than draws one or passes."""
+OTHERS = (".moves .btn", *BUTTONS)
+
+LOOK = """([wants, chance]) => {
+  if (document.querySelector('.towers')) return { over: true };
+  for (const where of wants) {
+    const found = document.querySelectorAll(where).length;
+    if (found) return { where, at: Math.floor(chance * found), lost: document.activeElement === document.body };
+  }
+  return null;
+}"""
+WAY = """([where, at]) => {
+  const [to, on] = [document.querySelectorAll(where)[at], document.activeElement];
+  if (!to) return '';
+  if (to === on) return 'Enter';
+  if (to.dataset.square && on.dataset.square) {
+    const [[x, y], [i, j]] = [to, on].map((square) => square.dataset.square);
+    return x > i ? 'ArrowRight' : x < i ? 'ArrowLeft' : y > j ? 'ArrowDown' : 'ArrowUp';
+  }
+  const alike = ['card', 'number', 'target', 'fan', 'start', 'swap'].some((kind) => kind in to.dataset && kind in on.dataset);
+  return alike && to.tabIndex < 0 ? 'ArrowRight' : 'Tab';
+}"""
 
 
-def create(page: Page, server: str, game: str, seats: list[dict[str, Any]], **more: Any) -> str:
-    """Open a table from the page, as this device; returns its id."""
-    body = json.dumps({"game": game, "seats": seats} | more)
-    made = page.evaluate(
-        """async (body) => {
-          let token = localStorage['parlour.device'];
-          if (!token) token = (await (await fetch('/api/devices', { method: 'POST' })).json()).token;
-          localStorage['parlour.device'] = token;
-          const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-          return await (await fetch('/api/tables', { method: 'POST', headers, body })).json();
-        }""",
-        body,
-    )
-    assert "table" in made, made
-    return str(made["table"])
+def touch(page: Page, game: str, chance: random.Random, by: By = "clicks") -> bool:
+    """One thing that is mine to do now, if there is any."""
+    seen = page.evaluate(LOOK, [wants(game), chance.random()])
+    return bool(seen and "where" in seen and do(page, game, seen, chance, by))
 
 
-def from_here(position: dict[str, Any]) -> dict[str, Any]:
-    """Where a match begins: near its end, or in the long runs at its beginning."""
-    return {} if WHOLE else {"position": position}
-
-
-def late_dokitto() -> dict[str, Any]:
-    """Three points each, cards dealt, seat 0 leads: no round brings more than six, so at least two more come."""
-    return parlour.game("dokitto").new(2, seed=1, first_lead=0).position() | {"score": [3, 3]}
-
-
-def over(page: Page) -> bool:
-    return page.locator(".towers").count() > 0
-
-
-def click_one(page: Page, game: str, chance: random.Random) -> None:
-    """One decision with the mouse, if it is mine."""
-    if game == "dokitto":
-        button = page.locator(".prompt .btn.pri:enabled")
-        if button.count():
-            return button.first.click()
-        cards = page.locator(".prompt .disp").count() and page.locator("[data-card]:not([aria-disabled=true])")
-        if cards and (held := cards.count()):
-            return cards.nth(chance.randrange(held)).click(position={"x": 12, "y": 30})
-    elif game == "doce":
-        squares = page.locator(".cell.ok")
-        if squares.count() and page.locator(".f:enabled").count() == 6:
-            near = page.locator(".cell.ok:has(.need)")
-            face = int((near.first.inner_text().split() or ["0"])[-1]) if near.count() else chance.randrange(1, 7)
-            page.locator(".f").nth(face - 1).click()
-            (near.first if near.count() else squares.nth(chance.randrange(squares.count()))).click()
-            return page.locator(".act .btn.pri").click()
-    elif game == "ion" and page.locator(".wheel").count():
-        ready = page.locator(".box .btn.pri:enabled")
-        number = page.locator("[data-number]:not([aria-disabled=true]):not([aria-pressed=true])")
-        return (ready if ready.count() else number).first.click()
-    else:
-        choices = {
-            "ion": ("[data-target]:not([aria-disabled=true])",),
-            "westvan": (
-                "[data-fan]",
-                "[data-tray]:not([aria-disabled=true])",
-                ".panel .btn.pri:enabled",
-                "[data-swap][aria-pressed=false]",
-            ),
-        }
-        # A cone, then a flavour: out of the row in which nothing is chosen yet.
-        open_row = page.locator(".os:not(:has([aria-pressed=true])) [data-start]")
-        starts = open_row if open_row.count() else page.locator("[data-start][aria-pressed=false]")
-        if game == "westvan" and starts.count() and not page.locator(".panel .btn.pri:enabled").count():
-            return starts.nth(chance.randrange(starts.count())).click()
-        for choice in (*choices.get(game, ()), ".lit", ".prompt .btn.pri:enabled", ".moves .btn"):
-            if page.locator(choice).count():
-                return page.locator(choice).first.click()
-        if not page.locator(".prompt .disp").count():
-            return None
-        cards, buttons = page.locator("[data-card]:not([aria-disabled=true])"), page.locator(".prompt .btn:not(.off)")
-        if cards.count() and (chance.random() < 0.8 or not buttons.count()):
-            return cards.nth(chance.randrange(cards.count())).click(position={"x": 12, "y": 30})
-        if buttons.count():
-            return buttons.nth(chance.randrange(buttons.count())).click()
-    return None
-
-
-def play_out(page: Page, game: str, seed: int = 1, decisions: int | None = None) -> None:
-    """A whole match by clicks, or so many looks at the table."""
-    chance, until = random.Random(seed), time.monotonic() + LONGEST
-    while not over(page) and decisions != 0:
-        decisions = None if decisions is None else decisions - 1
-        assert time.monotonic() < until, "the match did not end"
+def play_out(page: Page, game: str, seed: int = 1, by: By = "clicks", decisions: int = 2000) -> int:
+    """To the end of the match, or so many touches; how many there were."""
+    chance = random.Random(seed)
+    for made in range(decisions):
         try:
-            click_one(page, game, chance)
-        except Exception as moved:  # the table moved on under the mouse: look again
-            if "Timeout" not in str(moved):
-                raise
-        page.wait_for_timeout(15)
+            seen = page.wait_for_function(LOOK, arg=[wants(game), chance.random()], timeout=20000).json_value()
+        except Error as stuck:  # a decision that cannot be made, or a bot that does not move
+            raise AssertionError(f"nothing to do and no end: {page.locator('main').inner_text()}") from stuck
+        if "over" in seen:
+            return made
+        assert by == "clicks" or made == 0 or not seen["lost"], f"the focus is lost before {seen['where']}"
+        do(page, game, seen, chance, by)
+    assert decisions < 2000, "the match did not end"
+    return decisions
 
 
-ASKED = re.compile("Your turn|Answer now|Race|Keep one card of the tray|Change of tastes|The dog ate it")
-"""What a table says to the player who is to act: the deal decides which of them comes first."""
+def wants(game: str) -> tuple[str, ...]:
+    # A blocker may be all that is left to do at a square; a die that makes twelve is what one goes for.
+    return (".cell.ok:has(.need)", ".cell.ok") if game == "doce" else WANTS.get(game, OTHERS)
+
+
+def do(page: Page, game: str, seen: dict[str, Any], chance: random.Random, by: By) -> bool:
+    where, at = seen["where"], seen["at"]
+    try:
+        if game == "doce":
+            return place(page, where, at, chance, by)
+        if by == "keys":
+            return walk(page, where, at) and (page.keyboard.press("Enter") is None)
+        # A fan's cards overlap: the left edge of each is free.
+        page.locator(where).nth(at).click(position={"x": 12, "y": 30} if where == CARDS else None, timeout=2000)
+    except Error as moved:  # the table moved on under the mouse
+        if "Timeout" not in str(moved):
+            raise
+        return False
+    return True
+
+
+def walk(page: Page, where: str, at: int) -> bool:
+    """Tab and arrows until it has the focus; False when it has gone meanwhile."""
+    for _ in range(120):
+        key = page.evaluate(WAY, [where, at])
+        if key in ("", "Enter"):
+            return bool(key)
+        page.keyboard.press(key)
+    raise AssertionError(f"Tab and arrows never come to {where}")
+
+
+def place(page: Page, where: str, at: int, chance: random.Random, by: By) -> bool:
+    """A die of DOCE, with the face that makes twelve where there is one."""
+    square = page.locator(where).nth(at)
+    words = square.inner_text(timeout=2000).split() if "need" in where else []
+    face = int(words[-1]) if words else chance.randrange(1, 7)
+    if by == "clicks":
+        page.locator(".f").nth(face - 1).click(timeout=2000)
+        square.click(timeout=2000)
+        page.locator(".act .btn.pri").click(timeout=2000)
+        return True
+    there = walk(page, where, at)
+    for key in (str(face), "Enter", "Enter") if there else ():
+        page.keyboard.press(key)
+    return there
 
 
 def see_turn(page: Page) -> None:
-    expect(page.get_by_text(ASKED).filter(visible=True).first).to_be_visible(timeout=30000)
+    """The window's title tells it in every game, whatever the deal asks for first."""
+    expect(page).to_have_title(re.compile("Your turn"), timeout=30000)
 
 
 def until(page: Page, truth: str) -> None:
     """Wait until an expression is true in the page."""
-    for _ in range(500):
-        if page.evaluate(truth):
-            return
-        page.wait_for_timeout(10)
-    raise AssertionError(f"never true: {truth}")
+    page.wait_for_function(f"() => {truth}", polling=10, timeout=5000)

@@ -7,10 +7,8 @@ from typing import Any
 
 import pytest
 from conftest import free_port, serve
-from hands import create, see_turn
+from hands import FREE, ME, see_turn
 from playwright.sync_api import expect
-
-ME, BOT, FREE = {"kind": "mine", "name": "Mara"}, {"kind": "bot", "level": "easy"}, {"kind": "open"}
 
 
 class Line:
@@ -46,14 +44,12 @@ class Line:
 
 def test_a_full_table_lets_in_only_spectators(person):
     mara, eve = person(), person(dark=True)
-    page = mara.go("/")
-    table = create(page, mara.server, "doce", [ME, BOT])
+    table = mara.open("doce")
     watcher = eve.go(f"/t/{table}")
     expect(watcher.get_by_text("Every chair is taken.")).to_be_visible()
     expect(watcher.get_by_role("button", name="Sit down")).to_have_count(0)
     assert eve.axe() == []
-    page.goto(f"{mara.server}/t/{table}")
-    page.get_by_role("button", name="Start", exact=True).click()
+    mara.go(f"/t/{table}").get_by_role("button", name="Start", exact=True).click()
     expect(watcher.locator(".cell")).to_have_count(25)
     expect(watcher.locator(".act")).to_have_count(0)
     eve.picture("full-table")
@@ -88,9 +84,7 @@ def test_a_click_while_the_server_is_gone_is_made_when_it_is_back(person, tmp_pa
     mara.server = f"http://127.0.0.1:{port}"
     process = serve(port, data)
     try:
-        page = mara.go("/")
-        table = create(page, mara.server, "doce", [ME, BOT], start=True, options={"first": 0})
-        page.goto(f"{mara.server}/t/{table}")
+        page = mara.sit("doce", options={"first": 0})
         see_turn(page)
         process.kill()
         process.wait()
@@ -114,12 +108,11 @@ def test_a_click_that_was_meant_for_an_earlier_table_is_not_made(person):
     """The same seat in two windows: one has moved while the other did not know yet."""
     mara = person()
     line = Line(mara)
-    page = mara.go("/")
-    table = create(page, mara.server, "doce", [ME, FREE], options={"first": 0})
+    table = mara.open("doce", [ME, FREE], options={"first": 0})
     theo = person()
     guest = theo.go(f"/t/{table}")
     guest.get_by_role("button", name="Sit down").click()
-    page.goto(f"{mara.server}/t/{table}")
+    page = mara.go(f"/t/{table}")
     page.get_by_role("button", name="Start", exact=True).click()
     see_turn(page)
     line.holding = True
@@ -145,9 +138,7 @@ def test_a_click_that_was_meant_for_an_earlier_table_is_not_made(person):
 def test_an_old_tab_is_told_that_there_are_newer_pages(person):
     mara = person()
     line = Line(mara)
-    page = mara.go("/")
-    table = create(page, mara.server, "doce", [ME, BOT], start=True, options={"first": 0})
-    page.goto(f"{mara.server}/t/{table}")
+    page = mara.sit("doce", options={"first": 0})
     see_turn(page)
     newer = '<!doctype html><script type="module" src="/assets/index-newer.js"></script>'
     page.route(f"{mara.server}/", lambda route: route.fulfill(body=newer, content_type="text/html"))

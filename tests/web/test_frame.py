@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
+import random
 import re
 from typing import Any
 
 import pytest
-from hands import create, play_out
+from hands import FREE, LAST_ROUND, ME, touch
 from playwright.sync_api import Page, expect
-
-ME, BOT, FREE = {"kind": "mine", "name": "Mara"}, {"kind": "bot", "level": "easy"}, {"kind": "open"}
-LAST_ROUND = {"to_move": 0, "round": 4, "starter": 1, "score": [6, 6], "earned": [[2, 2], [2, 2], [2, 2], [0, 0]]}
 
 
 def two(person: Any, **more: Any) -> tuple[Any, Any]:
     """Mara and Theo at a table of DOCE, Mara to move."""
     mara, theo = person(), person(dark=True)
-    page = mara.go("/")
     more = {"options": {"first": 0}} | more
-    table = create(page, mara.server, "doce", [ME, FREE], **more)
-    page.goto(f"{mara.server}/t/{table}")
+    table = mara.open("doce", [ME, FREE], **more)
+    page = mara.go(f"/t/{table}")
     guest = theo.go(f"/t/{table}")
     guest.get_by_label("Your name").fill("Theo")
     guest.get_by_role("button", name="Sit down").click()
@@ -138,12 +135,12 @@ def test_a_pause_outlasts_both_pages_and_anybody_resumes(person):
 
 def test_another_match_starts_when_both_want_it(person):
     mara, theo = two(person, position=LAST_ROUND, options={})
-    pages = [mara.page, theo.page]
-    for _ in range(60):
+    pages, chance = [mara.page, theo.page], random.Random(1)
+    for _ in range(400):
         if all(page.locator(".towers").count() for page in pages):
             break
-        for page in pages:
-            play_out(page, "doce", decisions=2)
+        if not any(touch(page, "doce", chance) for page in pages):
+            mara.page.wait_for_timeout(15)
     mara.page.get_by_role("button", name="Play again").click()
     expect(mara.page.get_by_text("Waiting for 1 more")).to_be_visible()
     theo.page.get_by_role("button", name="Play again").click()

@@ -5,12 +5,10 @@ from __future__ import annotations
 import re
 
 from conftest import QUICK
-from hands import create, play_out
+from hands import LAST_ROUND, play_out
 from playwright.sync_api import Page, expect
 
 GERMAN = QUICK.replace('"en"', '"de"')
-ME, BOT = {"kind": "mine", "name": "Mara"}, {"kind": "bot", "level": "easy"}
-LAST_ROUND = {"to_move": 0, "round": 4, "starter": 1, "score": [6, 6], "earned": [[2, 2], [2, 2], [2, 2], [0, 0]]}
 # Words that English text can hardly do without and that German does not have.
 ENGLISH = re.compile(
     r"(?<![\w/.-])(the|of|to|and|or|is|are|be|it|you|your|their|this|that|with|from|for|by|not|no|any|each|every|when|only|may"
@@ -42,8 +40,7 @@ def test_a_match_of_doce_in_german_shows_no_english_word(person):
     page.goto(f"{mara.server}/rules/doce")
     expect(page.get_by_text("Freiwillig passen gibt es nicht.")).to_be_visible()
     assert english_on(page) == []
-    table = create(page, mara.server, "doce", [ME, BOT], start=True, position=LAST_ROUND)
-    page.goto(f"{mara.server}/t/{table}")
+    page = mara.sit("doce", position=LAST_ROUND)
     expect(page.get_by_text("Du bist dran").first).to_be_visible(timeout=15000)
     play_out(page, "doce", decisions=4)
     assert english_on(page) == []
@@ -59,10 +56,8 @@ def test_a_match_of_doce_in_german_shows_no_english_word(person):
 
 def test_a_refusal_is_german_and_a_table_can_change_its_language(person):
     mara = person(settings=GERMAN)
-    page = mara.go("/")
     marked = LAST_ROUND | {"board": {"c3": "W4", "a1": "B1"}, "marks": ["c3", "a1"]}
-    table = create(page, mara.server, "doce", [ME, BOT], start=True, position=marked)
-    page.goto(f"{mara.server}/t/{table}")
+    page = mara.sit("doce", position=marked)
     expect(page.get_by_text("Du bist dran").first).to_be_visible(timeout=15000)
     page.locator("[data-square=b3]").click(force=True)
     expect(page.get_by_role("alert")).to_contain_text("Nicht neben C3")

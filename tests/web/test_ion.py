@@ -3,106 +3,19 @@
 from __future__ import annotations
 
 import re
-import time
 from typing import Any
 
 import pytest
-from hands import create, over, play_out, see_turn
+from hands import BOT, FREE, ME, play_out, see_turn
 from playwright.sync_api import Page, expect
+from tables import HAND, deal, others
 
-from parlour.games.ion.cards import DECK
-
-ME, BOT, FREE = {"kind": "mine", "name": "Mara"}, {"kind": "bot", "level": "easy"}, {"kind": "open"}
 SLOW = '{"name":"Mara","pace":"fast","motion":"less","sound":false,"language":"en","met":["ion"]}'
 CALM = SLOW.replace("fast", "calm")
-HAND = ["BLK12", "SHF26", "d25a", "d36a", "PUN55", "JOK3", "GFT13"]
-
-
-def deal(hands: list[list[str]], table: str, *, bomb: bool = False, top: tuple[str, ...] = (), **more: Any) -> dict[str, Any]:
-    """A position: what is in no hand and not on the table lies in the pile."""
-    used = {card for hand in hands for card in hand} | {table, *top}
-    out = ("PPP", "TIC") if len(hands) == 2 else ()
-    rest = [card.id for card in DECK if card.id not in used and (bomb or card.id != "BOM66") and card.id[:3] not in out]
-    return {"players": len(hands), "hands": hands, "table": table, "pile": [*top, *rest], **more}
-
-
-def others(n: int, mine: list[str], table: str) -> list[list[str]]:
-    """So many hands of five without actions that would interrupt."""
-    free = [card.id for card in DECK if card.id.startswith("d") and card.id not in (*mine, table)]
-    sizes = [2 if n > 6 else 5] * (n - 1)
-    return [mine] + [[free.pop() for _ in range(size)] for size in sizes]
 
 
 def sit(mara: Any, position: dict[str, Any], **more: Any) -> Page:
-    page = mara.go("/")
-    seats = [ME] + [BOT] * (position["players"] - 1)
-    table = create(page, mara.server, "ion", seats, start=True, position=position, **more)
-    page.goto(f"{mara.server}/t/{table}")
-    return page
-
-
-def test_a_match_by_clicks_to_its_result(person):
-    mara = person()
-    hands = [["d24b", "d36a", "DJK1"], ["d12a", "d15a", "d56a", "d35a"], ["d13a", "d16a", "d23a", "d46a"]]
-    page = sit(mara, deal(hands, "d24a"))
-    see_turn(page)
-    assert mara.axe() == []
-    play_out(page, "ion")
-    expect(page.locator(".towers li")).to_have_count(3)
-    assert mara.axe() == []
-    page.get_by_role("link", name="Watch the replay").click()
-    expect(page.get_by_text(re.compile(r"Step 0 of \d+"))).to_be_visible()
-    for step in range(1, 4):
-        page.keyboard.press("ArrowRight")
-        expect(page.get_by_text(re.compile(rf"Step {step} of \d+"))).to_be_visible()
-    page.get_by_role("button", name="To the end").click()
-    assert mara.fits()
-
-
-def focus(page: Page, where: str) -> bool:
-    """Walk there with the tabulator."""
-    for _ in range(60):
-        if page.evaluate("(where) => document.activeElement.matches(where)", where):
-            return True
-        page.keyboard.press("Tab")
-    return False
-
-
-def test_a_match_by_keyboard_alone(person):
-    """Arrows walk through the hand and turn the wheel, Enter picks, Enter again plays."""
-    mara = person()
-    page = sit(mara, deal([["d24b", "DJK1", "d13b"], ["d12a", "d15a", "d56a", "d35a"]], "d24a"))
-    see_turn(page)
-    assert focus(page, "[data-card]")
-    first = page.evaluate("document.activeElement.dataset.card")
-    page.keyboard.press("ArrowRight")
-    assert page.evaluate("document.activeElement.dataset.card") != first
-    page.keyboard.press("Home")
-    until = time.monotonic() + 40
-    while not over(page):
-        assert time.monotonic() < until, "the match did not end"
-        if page.locator(".wheel").count():
-            assert focus(page, "[data-number]")
-            for key in ("4", "Enter", "Enter"):
-                page.keyboard.press(key)
-        elif page.locator("[data-target]").count():
-            assert focus(page, "[data-target]")
-            page.keyboard.press("Enter")
-        elif page.locator(".prompt .disp").count():
-            card = page.locator("[data-card]:not([aria-disabled=true])")
-            name = card.first.get_attribute("data-card", timeout=1000) if card.count() else None
-            if name and focus(page, "[data-card]"):
-                page.keyboard.press("Home")
-                for _ in range(page.locator("[data-card]").count()):
-                    if page.evaluate("document.activeElement.getAttribute('aria-disabled')") == "false":
-                        break
-                    page.keyboard.press("ArrowRight")
-                page.keyboard.press("Enter")
-                page.keyboard.press("Enter")
-            elif focus(page, ".prompt .btn"):
-                page.keyboard.press("Enter")
-        page.wait_for_timeout(20)
-    expect(page.locator(".towers li")).to_have_count(2)
+    return mara.sit("ion", position["players"], position=position, **more)
 
 
 @pytest.mark.parametrize("n", [2, 6, 10])
@@ -148,19 +61,6 @@ def test_an_action_travels_until_somebody_stops_it(person):
     page.get_by_role("button", name="Shift with Shift 2|6").click()
     expect(page.locator("[data-card=SHF26]")).to_have_count(0)
     expect(page.get_by_role("list", name="Log")).to_contain_text("shifts the Punish on to")
-
-
-def test_dragging_a_card_onto_the_table_plays_it(person):
-    mara = person()
-    page = sit(mara, deal(others(3, HAND, "d24a"), "d24a"))
-    see_turn(page)
-    card, place = page.locator("[data-card=d25a]").bounding_box(), page.locator("[data-drop=table]").bounding_box()
-    page.mouse.move(card["x"] + 20, card["y"] + 40)
-    page.mouse.down()
-    page.mouse.move(place["x"] + 40, place["y"] + 60, steps=6)
-    expect(page.locator("[data-drop=table][data-over]")).to_be_attached()
-    page.mouse.up()
-    expect(page.locator("[data-card=d25a]")).to_have_count(0)
 
 
 def test_a_duel_is_a_picture_with_a_result(person):
@@ -219,11 +119,10 @@ def test_a_tournament_has_its_sheet_and_a_bomb_its_spoils(person):
 def test_two_browsers_race_from_one_start(person):
     """Both see the same opening and agree on who was first."""
     mara, theo = person(), person(settings=SLOW.replace("Mara", "Theo"))
-    page = mara.go("/")
     hands = [["d13a", "d25a", "d56b"], ["d14a", "d25b", "d56a"], ["d12a", "d16a"]]
     race = {"decision": "race", "actor": None, "race": {"by": 2}}
-    table = create(page, mara.server, "ion", [ME, FREE, BOT], position=deal(hands, "TIC34", **race))
-    page.goto(f"{mara.server}/t/{table}")
+    table = mara.open("ion", [ME, FREE, BOT], position=deal(hands, "TIC34", **race))
+    page = mara.go(f"/t/{table}")
     guest = theo.go(f"/t/{table}")
     guest.get_by_role("button", name="Sit down").click()
     expect(page.get_by_role("main").get_by_text("Theo")).to_be_visible()

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import zxingcpp
-from hands import create
+from hands import FREE, ME
 from playwright.sync_api import expect
 
 PAGES = Path(__file__).parents[2] / "src" / "parlour" / "pages"
@@ -93,9 +93,8 @@ def test_the_rules_are_searched_by_words(person):
 def test_the_qr_code_leads_to_the_table(person):
     """What is drawn is read again by a real decoder."""
     mara = person()
-    page = mara.go("/")
-    table = create(page, mara.server, "doce", [{"kind": "mine", "name": "Mara"}, {"kind": "open"}])
-    page.goto(f"{mara.server}/t/{table}")
+    table = mara.open("doce", [ME, FREE])
+    page = mara.go(f"/t/{table}")
     drawn = page.get_by_role("img", name="The link as a QR code").locator("path").get_attribute("d")
     dark = [(int(x), int(y)) for x, y in re.findall(r"M(\d+) (\d+)h1v1h-1z", drawn or "")]
     side = max(max(square) for square in dark) + 1

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 import pytest
-from hands import create, until
+from hands import LAST_ROUND, until
 from playwright.sync_api import expect
 
 import parlour
 from parlour.core.registry import keys
 
-BOT = {"kind": "bot", "level": "easy"}
 ENDS = {
-    "doce": {"position": {"to_move": 0, "round": 4, "starter": 1, "score": [6, 6], "earned": [[2, 2], [2, 2], [2, 2], [0, 0]]}},
+    "doce": {"position": LAST_ROUND},
     "ion": {"options": {"turn_cap_base": 20}},
     "icecool": {"options": {"turns_per_round_cap": 1}},
 }
@@ -24,17 +22,8 @@ ENDS = {
 def test_a_match_of_every_game_is_watched_again(person, game):
     mara = person(dark=game in ("ion", "icecool"))
     mara.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=mara.server)
-    page = mara.go("/")
-    seats = max(2, min(parlour.game(game).seats))
-    table = create(page, mara.server, game, [BOT] * seats, start=True, **ENDS.get(game, {}))
-    for _ in range(900):
-        if (
-            json.loads(page.evaluate("async (t) => (await fetch(`/api/tables/${t}`)).text()", table))["table"]["phase"]
-            == "over"
-        ):
-            break
-        page.wait_for_timeout(50)
-    page.goto(f"{mara.server}/t/{table}/replay/1")
+    path = mara.watch(game, max(2, min(parlour.game(game).seats)), **ENDS.get(game, {}))
+    page = mara.go(path)
     step = page.locator(".bar .sub")
     expect(step).to_have_text(re.compile(r"Step 0 of \d+"))
     last = int((re.search(r"of (\d+)", step.inner_text()) or [0, 0])[1])
@@ -59,7 +48,7 @@ def test_a_match_of_every_game_is_watched_again(person, game):
     page.get_by_role("button", name="Copy link").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     link = page.evaluate("navigator.clipboard.readText()")
-    assert link == f"{mara.server}/t/{table}/replay/1?step={there}"
+    assert link == f"{mara.server}{path}?step={there}"
     page.get_by_role("button", name="To the end").click()
     expect(step).to_have_text(f"Step {last} of {last}")
     page.goto(link)
@@ -80,15 +69,7 @@ def test_a_match_of_every_game_is_watched_again(person, game):
 def test_the_proof_notices_a_changed_seed(person):
     """What the browser checks, it checks itself: a server that lies is caught."""
     mara = person()
-    page = mara.go("/")
-    table = create(page, mara.server, "doce", [BOT, BOT], start=True, **ENDS["doce"])
-    for _ in range(400):
-        if (
-            json.loads(page.evaluate("async (t) => (await fetch(`/api/tables/${t}`)).text()", table))["table"]["phase"]
-            == "over"
-        ):
-            break
-        page.wait_for_timeout(50)
+    path = mara.watch("doce", **ENDS["doce"])
 
     def lie(route):
         answer = route.fetch()
@@ -97,8 +78,8 @@ def test_the_proof_notices_a_changed_seed(person):
         body["fairness"]["seed"] = ("0" if seed[0] != "0" else "1") + seed[1:]
         route.fulfill(response=answer, json=body)
 
-    page.route(re.compile("/replay$"), lie)
-    page.goto(f"{mara.server}/t/{table}/replay/1")
+    mara.page.route(re.compile("/replay$"), lie)
+    page = mara.go(path)
     page.get_by_role("button", name="See the proof").click()
     expect(page.get_by_text("The seed does not fit the promise!")).to_be_visible()
     mara.picture("proof-broken")

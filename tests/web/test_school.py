@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-ME, BOT, FREE = {"kind": "mine", "name": "Mara"}, {"kind": "bot", "level": "easy"}, {"kind": "open"}
 SHORT = {"turns_per_round_cap": 1, "first_catcher": 0}
 SEEN = {"auto_forced": False}
 
@@ -48,16 +47,9 @@ def person(person: Callable[..., Any]) -> Callable[..., Any]:
     return make
 
 
-def at_table(somebody, position: dict[str, Any] | None = None, seats: list[Any] | None = None, **more: Any) -> Page:
-    """A table that this person has opened already, so that only the table itself is loaded."""
-    call, server = somebody.context.request, somebody.server
-    token = call.post(f"{server}/api/devices").json()["token"]
-    asked = {"game": "icecool", "seats": seats or [ME, BOT], "start": True, "settings": SEEN, **more}
-    headers = {"Authorization": f"Bearer {token}"}
-    made = call.post(f"{server}/api/tables", headers=headers, data=asked | ({"position": position} if position else {})).json()
-    assert "table" in made, made
-    somebody.context.add_init_script(f"localStorage['parlour.device'] = '{token}'")
-    return somebody.go(f"/t/{made['table']}")
+def at_table(somebody, position: dict[str, Any] | None = None, seats: Any = 2, **more: Any) -> Page:
+    more |= {"position": position} if position else {}
+    return somebody.sit("icecool", seats, settings=SEEN, **more)
 
 
 def until(page: Page, *states: str) -> str:
@@ -298,7 +290,7 @@ HOLDING = {
 
 def test_fish_are_moved_by_drag_and_by_keys_and_a_stuck_penguin_chooses_its_line(person):
     mara = person()
-    page = at_table(mara, HOLDING, [ME, BOT, BOT])
+    page = at_table(mara, HOLDING, 3)
     until(page, "aim")
     page.locator("[data-movefish]").click()
     fish = page.locator("[data-fish='purple D3']")
@@ -331,7 +323,7 @@ def test_fish_are_moved_by_drag_and_by_keys_and_a_stuck_penguin_chooses_its_line
 def test_a_task_is_announced_and_skates_give_another_turn(person):
     mara = person()
     position = HOLDING | {"phase": "announce", "penguins": HOLDING["penguins"] | {"purple": {"x": 20, "y": 13}}}
-    page = at_table(mara, position, [ME, BOT, BOT])
+    page = at_table(mara, position, 3)
     until(page, "announce")
     page.locator("[data-task=jump]").click()
     expect(page.locator(".task")).to_have_text("Mara tries: Jump")

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from typing import Any
 
 import pytest
-from hands import create, play_out
+from hands import ME, play_out, touch
 from playwright.sync_api import Page, expect
 
-ME, BOT = {"kind": "mine", "name": "Mara"}, {"kind": "bot", "level": "easy"}
 # Everything that a script or a screen reader could read, without the outlines of drawings.
-WORDS = """[...document.querySelectorAll('*')].flatMap((e) => [...e.attributes])
+WORDS = """[...document.querySelectorAll('#app *')].flatMap((e) => [...e.attributes])
   .filter((a) => !['d', 'points', 'transform'].includes(a.name)).map((a) => a.value).join(' ')"""
 
 
@@ -55,24 +55,29 @@ def view_of(page: Page, table: str) -> dict[str, Any]:
     return json.loads(body)["sides"][0]
 
 
+MINE_FIRST = {"westvan": {"first_scooper": 0}}
+
+
 @pytest.mark.parametrize("game", HIDDEN)
 def test_a_spectator_learns_nothing_from_page_or_network(person, game):
     mara, eve = person(), person()
-    page = mara.go("/")
-    table = create(page, mara.server, game, [ME, BOT, BOT], start=True, settings={"auto_forced": False})
-    page.goto(f"{mara.server}/t/{table}")
+    table = mara.open(game, 3, start=True, settings={"auto_forced": False}, options=MINE_FIRST.get(game, {}))
+    page = mara.go(f"/t/{table}")
     frames: list[str] = []
     eve.page.on("websocket", lambda ws: ws.on("framereceived", lambda text: frames.append(str(text))))
     watcher = eve.go(f"/t/{table}")
     expect(watcher.locator("[data-seat-chip]").first).to_be_attached()
-    if game != "icecool":
-        play_out(page, game, decisions=4)
-    page.wait_for_timeout(150)
+    if game == "westvan":
+        expect(page.locator("[data-tray]")).to_have_count(2)
+    elif game != "icecool":
+        play_out(page, game, decisions=3)
+        expect(page.locator(".prompt .disp")).to_be_visible(timeout=15000)
     mine, theirs = view_of(page, table), view_of(watcher, table)
     assert theirs["seat"] is None
     assert not theirs.get("legal")
     assert not theirs.get("moves")
     cards = HIDDEN[game](mine["view"], theirs["view"])
+    assert cards or game == "icecool", "there is something to hide"
     assert watcher.locator("[data-card]").count() == 0
     told = [json.loads(text) for text in frames]
     for side in (side for message in told for side in message.get("sides", [])):
@@ -88,18 +93,17 @@ def test_a_spectator_learns_nothing_from_page_or_network(person, game):
 @pytest.mark.parametrize("game", ["dokitto", "ion", "westvan"])
 def test_a_curtain_falls_between_two_players_on_one_device(person, game):
     mara = person(dark=game == "ion")
-    page = mara.go("/")
     seats = [ME, {"kind": "mine", "name": "Theo"}]
-    table = create(page, mara.server, game, seats, start=True, settings={"auto_forced": False})
-    page.goto(f"{mara.server}/t/{table}")
+    page = mara.sit(game, seats, settings={"auto_forced": False})
     expect(page.locator("[data-card]").first).to_be_visible()
     mine = {card.get_attribute("data-card") for card in page.locator("[data-card]").all()}
     curtain = page.get_by_role("dialog", name=re.compile("is next"))
-    for _ in range(40):
+    chance = random.Random(1)
+    for _ in range(400):
         if curtain.count():
             break
-        play_out(page, game, decisions=1)
-        page.wait_for_timeout(100)
+        if not touch(page, game, chance):
+            page.wait_for_timeout(15)
     expect(curtain).to_be_visible()
     expect(page.locator("[data-card]:visible")).to_have_count(0)
     assert page.locator(".stage[inert]").count() == 1, "nothing of a hand is to be seen or read out"

@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 
 import pytest
-from hands import create, see_turn, until
+from hands import FREE, ME, see_turn, until
 from playwright.sync_api import expect
 
-ME, FREE = {"kind": "mine", "name": "Mara"}, {"kind": "open"}
 NEW = {"name": "Mara", "pace": "instant", "motion": "less", "language": "en", "met": ["doce", "dokitto", "icecool"]}
 LOUD = json.dumps(NEW | {"sound": True})
 # Everything that is started on an AudioContext is counted, and whether the context runs.
@@ -65,8 +64,7 @@ def test_a_table_is_silent_until_somebody_turns_the_sound_on(person, game):
     mara.context.add_init_script(EARS)
     page = mara.go("/settings")
     expect(page.get_by_label("Sound", exact=True)).not_to_be_checked()
-    table = create(page, mara.server, game, [ME, {"kind": "bot", "level": "easy"}], start=True)
-    page.goto(f"{mara.server}/t/{table}")
+    page = mara.sit(game)
     button = page.get_by_role("button", name="Sound", exact=True)
     expect(button).to_have_attribute("aria-pressed", "false")
     page.get_by_role("button", name="Rules").first.click()
@@ -82,15 +80,13 @@ def test_symbols_grow_beside_the_colours(person):
     mara = person()
     page = mara.go("/settings")
     page.get_by_label("Stronger symbols beside colours").check()
-    table = create(page, mara.server, "dokitto", [ME, {"kind": "bot"}], start=True, options={"first_lead": 0})
-    page.goto(f"{mara.server}/t/{table}")
+    page = mara.sit("dokitto", options={"first_lead": 0})
     see_turn(page)
     card = page.locator("[data-card]").first
     assert card.locator("use[href^='#fl-']").count() == 5, "on the awning, at the edge and in the window"
     assert mara.axe() == []
     mara.picture("symbols-dokitto")
-    table = create(page, mara.server, "doce", [ME, {"kind": "bot"}], start=True, options={"first": 0})
-    page.goto(f"{mara.server}/t/{table}")
+    page = mara.sit("doce", options={"first": 0})
     see_turn(page)
     expect(page.locator(".f").first.locator("text")).to_have_text("1")
     mara.picture("symbols-doce")
@@ -123,8 +119,8 @@ def test_my_turn_is_in_the_title_and_a_notification_comes_when_i_wanted_one(pers
     page.get_by_label("Tell me when it is my turn").check()
     until(page, "asked === 1")
     expect(page.get_by_label("Tell me when it is my turn")).to_be_checked()
-    table = create(page, mara.server, "doce", [ME, FREE], options={"first": 1})
-    page.goto(f"{mara.server}/t/{table}")
+    table = mara.open("doce", [ME, FREE], options={"first": 1})
+    page = mara.go(f"/t/{table}")
     assert page.evaluate("asked") == 0
     guest = theo.go(f"/t/{table}")
     guest.get_by_role("button", name="Sit down").click()

@@ -7,10 +7,9 @@ import re
 from pathlib import Path
 
 import pytest
-from hands import create, play_out, see_turn
+from hands import LAST_ROUND, play_out, see_turn, until
 from playwright.sync_api import Page, expect
 
-ME, BOT = {"kind": "mine", "name": "Mara"}, {"kind": "bot", "level": "easy"}
 MOVING = json.dumps(
     {"name": "Mara", "pace": "fast", "motion": "full", "sound": False, "language": "en", "met": ["dokitto", "doce"]}
 )
@@ -39,22 +38,15 @@ def test_nothing_jumps_on_the_shelf_at_a_table_and_in_a_replay(person, phone):
     expect(page.locator("[data-game=doce] button.now")).to_be_visible()
     settled(page)
     for game in ("dokitto", "doce"):
-        lead = {"first_lead": 0} if game == "dokitto" else {"first": 0}
-        table = create(page, mara.server, game, [ME, BOT], start=True, options=lead)
-        page.goto(f"{mara.server}/t/{table}")
+        page = mara.sit(game, options={"first_lead": 0} if game == "dokitto" else {"first": 0})
         see_turn(page)
+        play_out(page, game, decisions=4)
         settled(page)
-        play_out(page, game, decisions=25)
-        settled(page)
-    end = {"to_move": 0, "round": 4, "starter": 1, "score": [6, 6], "earned": [[2, 2], [2, 2], [2, 2], [0, 0]]}
-    table = create(page, mara.server, "doce", [BOT, BOT], start=True, position=end)
-    page.wait_for_timeout(1500)
-    page.goto(f"{mara.server}/t/{table}/replay/1")
+    page = mara.go(mara.watch("doce", position=LAST_ROUND))
     expect(page.locator(".cell").first).to_be_visible()
-    settled(page)
-    for _ in range(3):
+    for step in range(1, 4):
         page.keyboard.press("ArrowRight")
-        page.wait_for_timeout(150)
+        expect(page.locator(".bar .sub")).to_contain_text(f"Step {step} of")
     settled(page)
 
 
@@ -72,9 +64,7 @@ def test_only_what_is_cheap_is_animated():
 def test_every_event_is_told_in_the_live_region(person):
     """What the log gains, the live region says, in the same order."""
     mara = person()
-    page = mara.go("/")
-    table = create(page, mara.server, "dokitto", [ME, BOT, BOT], start=True, options={"first_lead": 0})
-    page.goto(f"{mara.server}/t/{table}")
+    page = mara.sit("dokitto", 3, options={"first_lead": 0})
     see_turn(page)
     page.evaluate(
         """window.spoken = [];
@@ -82,8 +72,9 @@ def test_every_event_is_told_in_the_live_region(person):
           .observe(document.querySelector('[data-said]'), { childList: true, characterData: true, subtree: true })"""
     )
     before = page.locator(".log li").count()
-    play_out(page, "dokitto", decisions=6)
-    page.wait_for_timeout(200)
+    play_out(page, "dokitto", decisions=4)
+    until(page, f"document.querySelectorAll('.log li').length > {before + 3}")
+    see_turn(page)
     lines = [text.replace("\n", "") for text in page.locator(".log li").all_inner_texts()[before:]]
     spoken = " ".join(page.evaluate("spoken"))
     assert len(lines) >= 3

@@ -274,6 +274,7 @@ export const de: Catalogue = {
   'motion.full': 'alles bewegt sich',
   'motion.less': 'nur sanft überblenden',
 
+  'points.short': '{n} Pkt.',
   'points.one': '{n} Punkt',
   'points.many': '{n} Punkte',
   'cards.one': '{n} Karte',
@@ -304,6 +305,8 @@ export const de: Catalogue = {
   'dok.take': 'Eine Kugel {flavour} nehmen',
   'dok.full': 'Voll!',
   'dok.led': 'spielt aus',
+  'dok.lowest.short': 'Niedrigste',
+  'dok.highest.short': 'Höchste',
   'dok.lowest': 'Bisher niedrigste',
   'dok.highest': 'Bisher höchste',
   'dok.wins': 'Gewinnt den Stich',

@@ -272,6 +272,7 @@ export const en = {
   'motion.full': 'things move',
   'motion.less': 'things fade',
 
+  'points.short': '{n} pts',
   'points.one': '{n} point',
   'points.many': '{n} points',
   'cards.one': '{n} card',
@@ -302,6 +303,8 @@ export const en = {
   'dok.take': 'Take a {flavour} scoop',
   'dok.full': 'Full!',
   'dok.led': 'led',
+  'dok.lowest.short': 'Lowest',
+  'dok.highest.short': 'Highest',
   'dok.lowest': 'Lowest so far',
   'dok.highest': 'Highest so far',
   'dok.wins': 'Wins the trick',

@@ -1,0 +1,65 @@
+"""Dragging is the equal of the click, with every thing that can be picked up."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hands import LAST_ROUND
+from playwright.sync_api import Page, expect
+from tables import HAND, MINE, deal, others, set_up
+
+
+def drag(page: Page, start: str, end: str) -> None:
+    """Take hold of it and carry it there; the button is still down."""
+    page.locator(start).hover(position={"x": 16, "y": 40}, trial=True)  # what flew back lies still
+    a, b = page.locator(start).bounding_box(), page.locator(end).bounding_box()
+    assert a
+    assert b
+    # A fan's cards are tilted and overlap: take hold of the left half, away from the corners.
+    x, y = a["x"] + a["width"] * 0.3, a["y"] + a["height"] * 0.5
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 2, y - 12, steps=3)
+    page.mouse.move(b["x"] + b["width"] / 2, b["y"] + b["height"] / 2, steps=6)
+
+
+def test_a_die_is_dragged_to_its_square_and_the_blocker_too(person):
+    mara = person()
+    marked = LAST_ROUND | {"board": {"c3": "W4", "a1": "B1"}, "marks": ["c3", "a1"]}
+    page = mara.sit("doce", position=marked)
+    drag(page, ".f >> nth=0", "[data-square=c2]")
+    page.mouse.up()
+    expect(page.get_by_role("alert")).to_contain_text("no-play zone")
+    expect(page.locator("[data-square=c2]")).to_have_attribute("aria-label", re.compile("empty"))
+    drag(page, ".btns .btn >> nth=0", "[data-square=e1]")
+    page.mouse.up()
+    expect(page.locator("[data-square=e1]")).to_have_attribute("aria-label", re.compile("blocked"))
+    drag(page, ".f >> nth=4", "[data-square=e5]")
+    expect(page.locator("[data-square=e5][data-over]")).to_be_visible()
+    mara.picture("drag-die")
+    page.mouse.up()
+    expect(page.locator("[data-square=e5]")).to_have_attribute("aria-label", "E5, die of Mara, 5")
+
+
+CARDS = [
+    ("dokitto", {"options": {"first_lead": 0}}, "", ".tray"),
+    ("ion", {"position": deal(others(3, HAND, "d24a"), "d24a")}, "d25a", "[data-drop=table]"),
+    ("westvan", {"position": set_up(MINE, 3)}, "mint-1", "[data-drop='melt:2:0']"),
+]
+
+
+@pytest.mark.parametrize(("game", "more", "name", "place"), CARDS, ids=[card[0] for card in CARDS])
+def test_a_card_is_dragged_to_its_place_and_a_drag_elsewhere_changes_nothing(person, game, more, name, place):
+    mara = person()
+    page = mara.sit(game, 3, **more)
+    expect(page.locator(".prompt .disp")).to_be_visible()
+    name = name or page.locator("[data-card][aria-disabled=false]").first.get_attribute("data-card")
+    card = f"[data-card={name}]"
+    drag(page, card, ".rail")
+    page.mouse.up()
+    expect(page.locator(card)).to_be_visible()
+    drag(page, card, place)
+    mara.picture(f"drag-{game}")
+    page.mouse.up()
+    expect(page.locator(card)).to_have_count(0)
