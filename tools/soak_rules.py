@@ -1,4 +1,5 @@
-"""Random games with random options, and after every move everything that the ledger says must always hold.
+"""Random games with random options, played by the rules as machine code, and after every move everything that the ledger says
+must always hold.
 
     python tools/soak_rules.py ion westvan --games 10000
 
@@ -13,23 +14,32 @@ import os
 import random
 import time
 from concurrent.futures import ProcessPoolExecutor
+from functools import cache
 from itertools import repeat
 
 import parlour
 from parlour.core.contract import WORLD
+from parlour.core.swift import Swift
 from parlour.testing.kit import some_options
 
 AT_ONCE = 50
 LONGEST = 20_000
 
 
+@cache
+def table(key: str) -> tuple[parlour.Game, Swift]:
+    """A game and its rules as machine code."""
+    game = parlour.game(key)
+    return game, Swift(game.rules)
+
+
 def play(key: str, players: int, seed: int) -> tuple[int, str]:
     """One game: how many moves it had, and what was wrong with it."""
-    game = parlour.game(key)
+    game, swift = table(key)
     dice = random.Random(f"{key} {players} {seed}")
     options = some_options(game, players, dice)
     state = game.new(players, seed, **options).state
-    rules = game.rules
+    rules, state.notes = game.rules, None
     for move in range(LONGEST):
         wrong = list(game.problems(state))
         acting = rules.acting(state)
@@ -39,10 +49,12 @@ def play(key: str, players: int, seed: int) -> tuple[int, str]:
             return move, "" if rules.winners(state) else f"seed {seed}, {options}: nobody won"
         seats = [seat for seat in range(players) if acting >> seat & 1]
         seat = dice.choice(seats) if seats else 0
-        legal = game.legal(state, seat)
+        legal = swift.legal(state, seat)
         if wrong or not legal:
             return move, f"seed {seed}, {options}, move {move}: {wrong or 'no legal move'}"
-        rules.apply(state, seat, dice.choice(legal))
+        action = dice.choice(legal)
+        if not swift.apply(state, seat, action):
+            rules.apply(state, seat, action)
     return LONGEST, f"seed {seed}, {options}: does not end"
 
 

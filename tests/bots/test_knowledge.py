@@ -80,7 +80,7 @@ def test_a_level_changes_only_weights_that_the_game_has(game):
 
 
 def test_weights_of_a_study_come_before_those_of_the_level():
-    match = WESTVAN.new(4, seed=1)
+    match = next(m for m in (WESTVAN.new(4, seed=n) for n in range(20)) if m.view().phase == "keep")
     (seat, *_) = match.awaited
     habits = {}
     for name, weights in (("casual", {}), ("club", {"slack": 0.15}), ("club", {})):

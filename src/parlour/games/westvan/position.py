@@ -1,9 +1,9 @@
-"""Positions of West Van Soft: everything on and under the table as JSON, and what makes one impossible."""
+"""Positions of West Van Soft: everything on and under the table as JSON."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -11,23 +11,16 @@ import msgspec
 from parlour.core.errors import BadPosition, one_of
 from parlour.core.state import State
 from parlour.games.westvan import memory, piles, record, rules, scoring
-from parlour.games.westvan.bags import count, total
 from parlour.games.westvan.cards import (
     BURN,
     CARDS,
     CHARACTERS,
     CONES,
-    CONES_OF_BAG,
     DAYS,
-    DEAL,
     DECK,
-    DOG,
-    DOG_FB,
     FIRST_TOPPING,
     INGREDIENTS,
-    KEEP,
     KINDS,
-    LOSE,
     MELTS,
     MOST_SCOOPS,
     NOBODY,
@@ -35,11 +28,7 @@ from parlour.games.westvan.cards import (
     NUMBER,
     OVER,
     PASSED_CYCLES,
-    PLACES,
-    PLAY,
     SEATS,
-    SWAP,
-    TASTES,
     TRAY,
 )
 
@@ -205,7 +194,7 @@ def _put_melt(state: State, seat: int, melt: Melt) -> None:
 def _put_piles(given: WestVanPosition, state: State) -> None:
     """Named cards in their order; what is named nowhere lies under the deck in no order."""
     deck, discards = [kind_of(word) for word in given.deck], [kind_of(word) for word in given.discards]
-    named = Counter(deck + discards) + Counter(_cards_out(state))
+    named = Counter(deck + discards) + Counter(cards_out(state))
     rest = [kind for kind, card in enumerate(CARDS) for _ in range(card.copies - named[kind])]
     if not 0 <= given.loose <= len(deck):
         raise BadPosition(f"loose counts cards of the deck, which names {len(deck)}.")
@@ -274,12 +263,32 @@ def _put_memory(given: Memory, state: State) -> None:
 
 
 def freezer_words(state: State, seat: int) -> list[str]:
-    return [CARDS[kind].word for kind in _cards_of(state.freezer[seat])] + [CARDS[BURN].word] * (state.burn == seat)
+    return [CARDS[kind].word for kind in cards_of(state.freezer[seat])] + [CARDS[BURN].word] * (state.burn == seat)
 
 
-def _cards_of(bag: int, first: int = 0) -> list[int]:
+def cards_of(bag: int, kind: int = 0) -> list[int]:
     """The cards of a bag in order, its first digit being that of a kind."""
-    return [first + kind for kind in range(INGREDIENTS) for _ in range(count(bag, kind))]
+    cards = []
+    while bag:
+        cards += [kind] * (bag & 7)
+        bag >>= 3
+        kind += 1
+    return cards
+
+
+def bases_and_toppings(state: State) -> tuple[list[int], list[int]]:
+    """By place, the kinds of cones and toppings, or NOTHING."""
+    melts = [(flight >> 6 * melt) & 63 for flight in state.flight for melt in range(MELTS)]
+    toppings = [FIRST_TOPPING - 1 + (melt >> 3) if melt >> 3 else NOTHING for melt in melts]
+    return [(melt & 7) - 1 for melt in melts], toppings
+
+
+def cards_out(state: State) -> list[int]:
+    """All cards in freezers, flights and tray."""
+    cards = [kind for bag in state.freezer for kind in cards_of(bag)] + [BURN] * (state.burn != NOBODY)
+    cards += [scoop & 15 for scoop in state.scoops[: state.scooped]]
+    cones, toppings = bases_and_toppings(state)
+    return [card for card in [*cards, *cones, *toppings, *state.tray] if card != NOTHING]
 
 
 def melts_of(state: State, seat: int) -> list[Melt]:
@@ -307,7 +316,7 @@ def position_of(state: State, options: dict[str, Any]) -> WestVanPosition:
         current=state.current,
         scooper=state.scooper,
         flights=[melts_of(state, seat) for seat in players],
-        deck=[CARDS[kind].word for kind in _deck_of(state)],
+        deck=[CARDS[kind].word for kind in deck_of(state)],
         loose=state.deck - state.stacked,
         discards=discard_words(state),
         turn=TURNS[state.turn],
@@ -327,10 +336,10 @@ def position_of(state: State, options: dict[str, Any]) -> WestVanPosition:
     )
 
 
-def _deck_of(state: State) -> list[int]:
+def deck_of(state: State) -> list[int]:
     """The next card to be drawn first; those in no order come last."""
     stacked = [state.pile[i] for i in range(state.stacked - 1, -1, -1)]
-    return stacked + _cards_of(state.loose[0]) + _cards_of(state.loose[1], BURN)
+    return stacked + cards_of(state.loose[0]) + cards_of(state.loose[1], BURN)
 
 
 def finished_days(state: State) -> int:
@@ -340,7 +349,7 @@ def finished_days(state: State) -> int:
 
 def known_words(state: State, viewer: int, seat: int) -> list[str]:
     """Cards that a viewer is certain of in another freezer, Freezer burn apart."""
-    return [CARDS[kind].word for kind in _cards_of(memory.certain_cards(state, viewer, seat))]
+    return [CARDS[kind].word for kind in cards_of(memory.certain_cards(state, viewer, seat))]
 
 
 def _memory_of(state: State) -> Memory:
@@ -356,148 +365,3 @@ def _memory_of(state: State) -> Memory:
         tray=[[bool((state.tray_odds[slot] >> viewer) & 1) for viewer in viewers] for slot in range(TRAY)],
         characters=[[viewer for viewer in players if (state.tastes_seen[seat] >> viewer) & 1] for seat in players],
     )
-
-
-# What cannot be.
-
-
-def _cards_out(state: State) -> list[int]:
-    """All cards in freezers, flights and tray."""
-    cards = [kind for bag in state.freezer for kind in _cards_of(bag)] + [BURN] * (state.burn != NOBODY)
-    cards += [scoop & 15 for scoop in state.scoops[: state.scooped]]
-    cards += [scoring.cone_of(state, at) for at in range(PLACES)] + [scoring.topping_of(state, at) for at in range(PLACES)]
-    return [card for card in [*cards, *state.tray] if card != NOTHING]
-
-
-def problems(state: State) -> Iterator[str]:
-    """The ledger's invariants, as far as one moment can show them."""
-    yield from _card_problems(state)
-    yield from _flight_problems(state)
-    yield from _turn_problems(state)
-    yield from _character_problems(state)
-    if state.phase != OVER:
-        yield from _memory_problems(state)
-
-
-def _card_problems(state: State) -> Iterator[str]:
-    deck = _deck_of(state)
-    number = Counter(_cards_out(state) + deck + list(state.pile[DECK - state.discarded :]))
-    for kind, card in enumerate(CARDS):
-        if number[kind] != card.copies:
-            yield f"there are {number[kind]} cards {card.name} instead of {card.copies} (WVS-03)."
-    if len(deck) != state.deck:
-        yield f"{state.deck} cards are counted in the deck, but it has {len(deck)}."
-    for seat in range(SEATS):
-        cards = total(state.freezer[seat]) + (state.burn == seat)
-        if state.size[seat] != cards:
-            yield f"the size of seat {seat}'s freezer is counted wrongly."
-        if seat >= state.players and (cards or state.melts[seat]):
-            yield f"there is no seat {seat}."
-        if seat < state.players and cards == 0 and state.phase != OVER:
-            yield f"seat {seat} has an empty freezer, so the day is over (WVS-49)."
-
-
-def _flight_problems(state: State) -> Iterator[str]:
-    scooped = [scoop >> 4 for scoop in state.scoops[: state.scooped]]
-    for at in range(PLACES):
-        here = at % MELTS < state.melts[at // MELTS]
-        if here != (scoring.cone_of(state, at) != NOTHING) or here != (at in scooped):
-            yield f"melt {at % MELTS} of seat {at // MELTS} needs a cone and a scoop (WVS-11, 12)."
-        if bool((state.open >> at) & 1) != (here and scoring.topping_of(state, at) == NOTHING):
-            yield f"melt {at % MELTS} of seat {at // MELTS} is open just as long as it has no topping (WVS-11)."
-    if scooped != sorted(scooped):
-        yield "the scoops on the table are not listed place by place."
-    for seat in range(state.players):
-        # A start takes two cards that no later turn brings back; an asker may have one more (WVS-R26).
-        asked = state.sommelier and not (state.chances >> seat) & 1
-        most = DEAL + _in_hand(state, seat) + (1 if asked else 0)
-        if state.size[seat] + 2 * state.melts[seat] > most and state.phase != OVER:
-            yield f"seat {seat} has {state.melts[seat]} melts and still {state.size[seat]} cards (WVS-R26)."
-
-
-def _in_hand(state: State, seat: int) -> int:
-    """1 while a seat has got the card of its turn and not yet lost one."""
-    return int(seat == state.current and state.phase in (PLAY, LOSE))
-
-
-def _turn_problems(state: State) -> Iterator[str]:
-    tray = [card for card in state.tray if card != NOTHING]
-    if state.phase == OVER:
-        if state.day != DAYS:
-            yield f"the match ends after day {DAYS} (WVS-60)."
-        return
-    if (state.turn == record.MIDDLE) == (state.current == state.scooper):
-        yield "the scooper has the opening and the closing turn, all others middle turns (WVS-17)."
-    if (state.phase <= DOG_FB) != (len(tray) == TRAY):
-        yield "the tray holds two cards while the scooper draws, none otherwise (WVS-21)."
-        return
-    if tray and state.turn != record.OPENING:
-        yield "only an opening turn has a tray (WVS-20)."
-    wanted = {SWAP: TASTES, DOG_FB: DOG}.get(state.phase)
-    resolved = None if state.resolving == NOTHING else state.tray[state.resolving]
-    if resolved != wanted:
-        yield f"in the phase {PHASES[state.phase]} another card is to be resolved (WVS-22)."
-    elif (state.phase == KEEP and max(tray) > BURN) or (state.resolving == 1 and tray[0] > BURN):
-        yield "an action on the tray has not been played (WVS-22)."
-    if state.phase == SWAP and state.players == 2:
-        yield "two players swap characters without a choice (WVS-39)."
-    if state.phase == LOSE and state.mode == record.SELF_SERVE and state.turn != record.CLOSING:
-        yield "in self-serve the next player takes at once (WVS-33)."
-    if state.passes >= PASSED_CYCLES * (state.players + 1) + (state.phase == LOSE):
-        yield f"after {state.passes} passes in a row the day is over (WVS-52)."
-    if state.chances and not state.sommelier:
-        yield "nobody may ask without the sommelier rule (WVS-45)."
-    cards = sum(state.size[seat] for seat in range(state.players)) + state.scooped
-    cards += sum(scoring.cone_of(state, at) != NOTHING for at in range(PLACES))
-    cards += sum(scoring.topping_of(state, at) != NOTHING for at in range(PLACES))
-    circulating = DEAL * state.players + (state.phase > DOG_FB)
-    if cards != circulating:
-        yield f"freezers and flights hold {cards} cards instead of {circulating} (WVS-25, 48)."
-
-
-def _character_problems(state: State) -> Iterator[str]:
-    tastes = [state.taste[seat] for seat in range(state.players)]
-    if len(set(tastes)) != state.players:
-        yield "two players have the same character (WVS-06)."
-    if any((state.used >> taste) & 1 for taste in tastes):
-        yield "a character was dealt on an earlier day already (WVS-06)."
-    if state.used.bit_count() != state.players * (state.day - 1):
-        yield f"{state.used.bit_count()} characters were used before day {state.day} (WVS-59)."
-    for seat in range(state.players):
-        if state.total[seat] != sum(state.earned[day, seat] for day in range(DAYS)):
-            yield f"seat {seat}'s total is not the sum of its days (WVS-59)."
-        if not (state.tastes_seen[seat] >> seat) & 1:
-            yield f"seat {seat} knows its own character (WVS-06)."
-
-
-def _memory_problems(state: State) -> Iterator[str]:
-    """What a seat is certain of must be true."""
-    for viewer in range(state.players):
-        for seat in range(state.players):
-            if seat == viewer:
-                continue
-            for kind in range(INGREDIENTS):
-                if count(memory.certain_cards(state, viewer, seat), kind) > count(state.freezer[seat], kind):
-                    yield f"seat {viewer} is certain of a {CARDS[kind].name} that seat {seat} does not hold."
-            cones = total(state.freezer[seat] & CONES_OF_BAG)
-            if cones > state.most_cones[viewer, seat]:
-                yield f"seat {viewer} knows that seat {seat} holds fewer than {cones} cones."
-    burn = _burn_place(state)
-    for viewer in (*range(state.players), memory.PUBLIC):
-        if burn in range(SEATS) and state.odds[burn, viewer] <= 0:
-            yield f"seat {viewer} rules out that seat {burn} holds Freezer burn."
-        elif burn == "deck" and not (state.deck_odds >> viewer) & 1:
-            yield f"seat {viewer} rules out that Freezer burn is in the deck."
-        elif burn in ("tray 0", "tray 1") and viewer != state.scooper and not (state.tray_odds[int(burn[-1])] >> viewer) & 1:
-            yield f"seat {viewer} rules out that Freezer burn is on the tray."
-        elif burn == "discards" and memory.burn_certain(state, viewer) != NOBODY:
-            yield f"seat {viewer} looks for Freezer burn, which is discarded."
-
-
-def _burn_place(state: State) -> Any:
-    if state.burn != NOBODY:
-        return state.burn
-    for slot in range(TRAY):
-        if state.tray[slot] == BURN:
-            return f"tray {slot}"
-    return "deck" if BURN in _deck_of(state) else "discards"

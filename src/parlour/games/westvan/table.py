@@ -11,7 +11,7 @@ from parlour.core.game import Game, Told, View
 from parlour.core.options import Choice, Seat, Switch
 from parlour.core.state import State
 from parlour.core.words import say
-from parlour.games.westvan import memory, moves, picture, position, reasons, record, rules, scoring, terminal
+from parlour.games.westvan import memory, moves, picture, position, problems, reasons, record, rules, scoring, terminal
 from parlour.games.westvan.cards import BURN, CARDS, CHARACTERS, DAYS, MELTS, NOTHING, OVER, PASSED_CYCLES, TRAY
 from parlour.games.westvan.moves import ordinal
 from parlour.games.westvan.position import MODES, PHASES, TURNS
@@ -303,7 +303,7 @@ class WestVan(Game):
         return position.position_of(state, self.chosen(state))
 
     def problems(self, state: State) -> Iterator[str]:
-        return position.problems(state)
+        return problems.problems(state)
 
 
 def _tastes(taste: int) -> Tastes:
