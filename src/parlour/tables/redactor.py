@@ -22,6 +22,8 @@ from parlour.tables.shown import ClocksShown, Fairness, Flight, Line, Offer, Pha
 from parlour.tables.table import TRAIL, Fact, Table
 
 _encode = msgspec.json.Encoder().encode
+NOBODYS = b'{"players":%d,"seat":null'
+"""How the view of a spectator begins."""
 
 
 def table_shown(table: Table, words: Words = ENGLISH) -> TableShown:
@@ -132,13 +134,13 @@ def view_bytes(table: Table, seat: int | None) -> bytes:
     known = table.views.get(seat)
     if known is None:
         assert table.match is not None
-        if table.game.open:
-            view = table.shared.get("view") or table.match.view(None)
-            view.seat = seat
-            table.shared["view"] = view
+        if table.game.open and seat is not None:
+            # The view of a spectator with another seat written in; `View` begins with players and seat.
+            players = table.match.players
+            known = b'{"players":%d,"seat":%d' % (players, seat) + view_bytes(table, None)[len(NOBODYS % players) :]
         else:
-            view = table.match.view(seat)
-        known = table.views[seat] = _encode(view)
+            known = _encode(table.match.view(seat))
+        table.views[seat] = known
     return known
 
 

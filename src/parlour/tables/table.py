@@ -24,10 +24,10 @@ FLIGHTS = 8
 TRAIL = 4
 """How many moves late spectators see open hands; also how far back states are kept at hand."""
 
-SEEN = (e.Started, e.Rematched, e.Moved, e.Sealed, e.Undone, e.UndoAsked, e.UndoAnswered, e.Paused, e.Resumed)
+SEEN = {e.Started, e.Rematched, e.Moved, e.Sealed, e.Undone, e.UndoAsked, e.UndoAnswered, e.Paused, e.Resumed}
 """After these, views, legal moves or the right to take back are not what they were."""
 HANDLERS = {kind: f"_{kind.__name__.lower()}" for kind in get_args(e.AnyEntry)}
-UNSHAPED = (e.Moved, e.Said, e.Showed)
+UNSHAPED = {e.Moved, e.Said, e.Showed}
 """These leave the table around the game as it was."""
 MOST_IDS = 400
 
@@ -177,10 +177,11 @@ class Table:
         for entry in batch:
             self._acting = self._awaited = None
             self.updated = entry.at
-            if isinstance(entry, SEEN):
+            kind = type(entry)
+            if kind in SEEN:
                 self.seen_at = self.version
-            getattr(self, HANDLERS[type(entry)])(entry)
-            if not isinstance(entry, UNSHAPED):
+            getattr(self, HANDLERS[kind])(entry)
+            if kind not in UNSHAPED:
                 self.shaped_at = self.version
                 self._held.clear()
                 self._absent = None
