@@ -13,7 +13,6 @@ from typing import Any
 import msgspec
 
 from parlour.core.game import Game, Outcome, commitment
-from parlour.core.match import Match
 from parlour.core.registry import game as find_game
 from parlour.core.words import ENGLISH, Words, say
 from parlour.tables.due import takeover_at
@@ -119,7 +118,7 @@ def side(
     if seat is not None:
         legal = table.legal(seat)
         moves = [offer(table.game, seat, number, words) for number in legal] if offers else []
-        undo = table.settings.undo and table.phase is Phase.RUNNING and table.undo is None and _has_moved(match, seat)
+        undo = table.settings.undo and table.phase is Phase.RUNNING and table.undo is None and seat in table.movers
         return Side(seat, told, seen, legal, moves, undo)
     if not table.hands_open or len(table.trail) < TRAIL:
         return Side(None, told, seen)
@@ -149,13 +148,6 @@ def drawn(table: Table, seat: int | None) -> str:
     if table.match is None or side(table, seat, offers=False).view is None:
         raise Unfit("not_now", say("There is nothing to see yet."))
     return table.game.svg(table.match.view(seat), table.match.names)
-
-
-def _has_moved(match: Match, seat: int) -> bool:
-    for line in reversed(match.entries):  # noqa: SIM110 (asked after every move: `any` takes three times as long)
-        if line.seat == seat:
-            return True
-    return False
 
 
 def lines(table: Table, seat: int | None, since: int = 0, words: Words = ENGLISH) -> list[Line]:

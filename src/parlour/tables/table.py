@@ -78,6 +78,8 @@ class Table:
         self.match: Match | None = None
         self.match_no = 1
         self.moves = 0
+        self.movers: set[int] = set()
+        """The seats that have moved in this match."""
         self.undo: UndoAsk | None = None
         self.facts: list[Fact] = []
         self.finished: list[Record] = []
@@ -263,6 +265,7 @@ class Table:
         self.match = self.new_match(self.seed, self.names, [seat.salt for seat in self.seats])
         self.phase = Phase.RUNNING
         self.moves = 0
+        self.movers.clear()
         self.turned = self.version
         self.trail.clear()
         self.flights.clear()
@@ -286,6 +289,7 @@ class Table:
             if self.match.entries[-1].check != entry.check:
                 raise BadRecord(f"Table {self.id}: move {self.moves + 1} does not lead where it led when it was made.")
         self.moves += 1
+        self.movers.add(entry.seat)
         if entry.id is not None:
             self.made[entry.seat, entry.id] = self.version
             if len(self.made) > MOST_IDS:
@@ -363,6 +367,7 @@ class Table:
         self.match = again
         self.turned = self.version
         self.moves = sum(line.world is None for line in lines)
+        self.movers = {line.seat for line in lines if line.seat is not None}
         self.flights = deque((f for f in self.flights if f.move <= self.moves), FLIGHTS)
         self.flown = {key: at for key, at in self.flown.items() if key[0] != self.match_no or key[1] <= self.moves}
         self.raced = {key: slaps for key, slaps in self.raced.items() if key[0] != self.match_no or key[1] <= self.moves}
