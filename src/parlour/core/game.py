@@ -357,7 +357,8 @@ class Game(ABC):
     def event(self, note: Sequence[int], viewer: int | None, *, open: bool = False) -> Event:
         """A note as the viewer may know it: the one place where notes are redacted. `open` hides nothing."""
         told = self.told[note[0]]
-        event: Event = {"kind": told.name, **dict(zip(_fields(told.fields), note[1:], strict=False))}
+        event: Event = dict(zip(_fields(told.fields), note, strict=False))
+        event["kind"] = told.name
         if not told.secret:
             return event
         known = {field: viewer in [event[owner] for owner in owners] for field, owners in told.secret.items()}
@@ -401,7 +402,7 @@ class Game(ABC):
 
 @cache
 def _fields(names: str) -> tuple[str, ...]:
-    return tuple(names.split())
+    return ("kind", *names.split())
 
 
 class Key(bytes):

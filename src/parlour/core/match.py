@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +27,11 @@ LONGEST_NAME = 40
 def seats_in(bits: int) -> tuple[int, ...]:
     """The seats of a set of bits."""
     return tuple(seat for seat in range(bits.bit_length()) if (bits >> seat) & 1)
+
+
+@lru_cache(maxsize=20_000)
+def _text(game: Game, number: int, seat: int) -> str:
+    return game.text(game.move(number), seat)
 
 
 class Match:
@@ -212,7 +217,7 @@ class Match:
 
     def _apply(self, seat: int, number: int) -> None:
         (self.carry or self.game.rules.apply)(self._state, seat, number)
-        self.entries.append(Entry(seat=seat, move=self.game.text(self.game.move(number), seat), check=self.check()))
+        self.entries.append(Entry(seat=seat, move=_text(self.game, number, seat), check=self.check()))
 
     def happen(self, report: Any) -> None:
         """Carry out what the world did, when the rules wait for it."""

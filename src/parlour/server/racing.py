@@ -70,10 +70,11 @@ class Racing:
     async def _open(self) -> None:
         await asyncio.sleep(max(0, self.announced.opens - now()) / 1000)
         self._opened.set()
-        table = self.room.table
-        if table is None:
-            return
-        self.room.tell(table)
+        async with self.room.turn:  # What is being kept just now is told when it is.
+            table = self.room.table
+            if table is None:
+                return
+            self.room.tell(table)
         if not self.referee:
             return
         for seat in self.announced.seats:

@@ -45,8 +45,8 @@ CODES = {
 read = msgspec.json.Decoder(m.ClientMessage).decode
 
 
-class Again(Exception):
-    """This move was made before, at this version."""
+class Again(ParlourError):
+    """This move was made before, at this version: nothing is to be done, and nothing is wrong."""
 
     def __init__(self, version: int) -> None:
         self.version = version
@@ -86,10 +86,11 @@ class Socket:
         self._probe = 0
         self._measured = False
         self._bad = 0
-        self._asks = Tokens(hub.config.limits.rate, hub.config.limits.burst)
+        self._limits = limits = hub.config.limits
+        self._asks = Tokens(limits.rate, limits.burst)
         # Aims come as often as a page draws; as many as the eye needs are passed on.
-        self._aims = Tokens(hub.config.limits.aims, hub.config.limits.aims)
-        self._drawn = Tokens(hub.config.limits.rate + DRAWN, hub.config.limits.burst + DRAWN)
+        self._aims = Tokens(limits.aims, limits.aims)
+        self._drawn = Tokens(limits.rate + DRAWN, limits.burst + DRAWN)
         self._over = False
         self._unread: deque[Any] = deque()
         self._waiter: asyncio.Future[None] | None = None
@@ -102,7 +103,7 @@ class Socket:
         if self._over:
             return
         self.line.write(message)
-        if self.line.unsent > self.hub.config.limits.outbox:
+        if self.line.unsent > self._limits.outbox:
             # Too far behind: it comes back with its version and gets the gap.
             self._over = True
             self.hub.spawn(self.line.close(TOO_MUCH))
@@ -149,7 +150,7 @@ class Socket:
         self.hub.sockets.add(self)
         try:
             self.line.listen(self)
-            await asyncio.wait_for(self._first(), self.hub.config.limits.hello)
+            await asyncio.wait_for(self._first(), self._limits.hello)
             while True:
                 await self._handle(await self._next())
         except Closed as closed:
@@ -179,8 +180,8 @@ class Socket:
     def _read(self, body: bytes) -> Any:
         """The message, if it can be read and comes in time; the client is told if not."""
         self.hub.metrics.count("messages")
-        if len(body) > self.hub.config.limits.message:
-            self._worse("too_large", say("A message has at most {most} bytes.", most=self.hub.config.limits.message))
+        if len(body) > self._limits.message:
+            self._worse("too_large", say("A message has at most {most} bytes.", most=self._limits.message))
             return None
         try:
             message = read(body)
@@ -204,7 +205,7 @@ class Socket:
         self.hub.metrics.count("bad_messages", f'code="{code}"')
         self._problem(code, sentence)
         self._bad += 1
-        if self._bad > self.hub.config.limits.bad:
+        if self._bad > self._limits.bad:
             raise Closed(TOO_MUCH)
 
     def _fault(self, wrong: Exception) -> None:
@@ -223,7 +224,7 @@ class Socket:
     async def _handle(self, message: Any) -> None:
         try:
             await self._asked(message)
-        except (Again, ParlourError, StorageDown) as wrong:
+        except (ParlourError, StorageDown) as wrong:
             self._not_done(message, wrong)
 
     def _not_done(self, message: Any, wrong: Exception) -> None:
@@ -389,7 +390,7 @@ class Socket:
 
         try:
             return room.at_once(lambda table: self._move(table, play), answer)
-        except (Again, ParlourError) as wrong:
+        except ParlourError as wrong:
             self._not_done(play, wrong)
             return True
 

@@ -158,6 +158,8 @@ def start(table: Table, at: int, device: str | None, fill: bool = False) -> e.Ba
 
 def read_move(table: Table, seat: int, move: Any) -> int:
     """The number of a move given as number, text or typed move."""
+    if type(move) is int and 0 <= move < table.game.rules.ACTIONS:
+        return move
     if isinstance(move, dict):
         kinds: Any = table.game.moves[0]
         for kind in table.game.moves[1:]:

@@ -13,7 +13,6 @@ from typing import Any
 import msgspec
 
 from parlour.core.game import Game, Outcome, commitment
-from parlour.core.match import Match
 from parlour.core.registry import game as find_game
 from parlour.core.words import ENGLISH, Words, say
 from parlour.tables.due import takeover_at
@@ -22,6 +21,8 @@ from parlour.tables.shown import ClocksShown, Fairness, Flight, Line, Offer, Pha
 from parlour.tables.table import TRAIL, Fact, Table
 
 _encode = msgspec.json.Encoder().encode
+NOBODYS = b'{"players":%d,"seat":null'
+"""How the view of a spectator begins."""
 
 
 def table_shown(table: Table, words: Words = ENGLISH) -> TableShown:
@@ -117,7 +118,7 @@ def side(
     if seat is not None:
         legal = table.legal(seat)
         moves = [offer(table.game, seat, number, words) for number in legal] if offers else []
-        undo = table.settings.undo and table.phase is Phase.RUNNING and table.undo is None and _has_moved(match, seat)
+        undo = table.settings.undo and table.phase is Phase.RUNNING and table.undo is None and seat in table.movers
         return Side(seat, told, seen, legal, moves, undo)
     if not table.hands_open or len(table.trail) < TRAIL:
         return Side(None, told, seen)
@@ -132,13 +133,13 @@ def view_bytes(table: Table, seat: int | None) -> bytes:
     known = table.views.get(seat)
     if known is None:
         assert table.match is not None
-        if table.game.open:
-            view = table.shared.get("view") or table.match.view(None)
-            view.seat = seat
-            table.shared["view"] = view
+        if table.game.open and seat is not None:
+            # The view of a spectator with another seat written in; `View` begins with players and seat.
+            players = table.match.players
+            known = b'{"players":%d,"seat":%d' % (players, seat) + view_bytes(table, None)[len(NOBODYS % players) :]
         else:
-            view = table.match.view(seat)
-        known = table.views[seat] = _encode(view)
+            known = _encode(table.match.view(seat))
+        table.views[seat] = known
     return known
 
 
@@ -147,13 +148,6 @@ def drawn(table: Table, seat: int | None) -> str:
     if table.match is None or side(table, seat, offers=False).view is None:
         raise Unfit("not_now", say("There is nothing to see yet."))
     return table.game.svg(table.match.view(seat), table.match.names)
-
-
-def _has_moved(match: Match, seat: int) -> bool:
-    for line in reversed(match.entries):  # noqa: SIM110 (asked after every move: `any` takes three times as long)
-        if line.seat == seat:
-            return True
-    return False
 
 
 def lines(table: Table, seat: int | None, since: int = 0, words: Words = ENGLISH) -> list[Line]:

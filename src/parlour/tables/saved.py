@@ -142,6 +142,7 @@ def restored(id: str, body: bytes, find: Callable[[str], Game]) -> Table:
     clocks.stopped, clocks.last = kept.stopped, kept.last
     if kept.match is not None:
         table.match = _match(table, kept.match)
+        table.movers = {line.seat for line in table.match.entries if line.seat is not None}
     return table
 
 

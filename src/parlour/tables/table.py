@@ -24,10 +24,10 @@ FLIGHTS = 8
 TRAIL = 4
 """How many moves late spectators see open hands; also how far back states are kept at hand."""
 
-SEEN = (e.Started, e.Rematched, e.Moved, e.Sealed, e.Undone, e.UndoAsked, e.UndoAnswered, e.Paused, e.Resumed)
+SEEN = {e.Started, e.Rematched, e.Moved, e.Sealed, e.Undone, e.UndoAsked, e.UndoAnswered, e.Paused, e.Resumed}
 """After these, views, legal moves or the right to take back are not what they were."""
 HANDLERS = {kind: f"_{kind.__name__.lower()}" for kind in get_args(e.AnyEntry)}
-UNSHAPED = (e.Moved, e.Said, e.Showed)
+UNSHAPED = {e.Moved, e.Said, e.Showed}
 """These leave the table around the game as it was."""
 MOST_IDS = 400
 
@@ -78,6 +78,8 @@ class Table:
         self.match: Match | None = None
         self.match_no = 1
         self.moves = 0
+        self.movers: set[int] = set()
+        """The seats that have moved in this match."""
         self.undo: UndoAsk | None = None
         self.facts: list[Fact] = []
         self.finished: list[Record] = []
@@ -177,10 +179,11 @@ class Table:
         for entry in batch:
             self._acting = self._awaited = None
             self.updated = entry.at
-            if isinstance(entry, SEEN):
+            kind = type(entry)
+            if kind in SEEN:
                 self.seen_at = self.version
-            getattr(self, HANDLERS[type(entry)])(entry)
-            if not isinstance(entry, UNSHAPED):
+            getattr(self, HANDLERS[kind])(entry)
+            if kind not in UNSHAPED:
                 self.shaped_at = self.version
                 self._held.clear()
                 self._absent = None
@@ -262,6 +265,7 @@ class Table:
         self.match = self.new_match(self.seed, self.names, [seat.salt for seat in self.seats])
         self.phase = Phase.RUNNING
         self.moves = 0
+        self.movers.clear()
         self.turned = self.version
         self.trail.clear()
         self.flights.clear()
@@ -285,6 +289,7 @@ class Table:
             if self.match.entries[-1].check != entry.check:
                 raise BadRecord(f"Table {self.id}: move {self.moves + 1} does not lead where it led when it was made.")
         self.moves += 1
+        self.movers.add(entry.seat)
         if entry.id is not None:
             self.made[entry.seat, entry.id] = self.version
             if len(self.made) > MOST_IDS:
@@ -362,6 +367,7 @@ class Table:
         self.match = again
         self.turned = self.version
         self.moves = sum(line.world is None for line in lines)
+        self.movers = {line.seat for line in lines if line.seat is not None}
         self.flights = deque((f for f in self.flights if f.move <= self.moves), FLIGHTS)
         self.flown = {key: at for key, at in self.flown.items() if key[0] != self.match_no or key[1] <= self.moves}
         self.raced = {key: slaps for key, slaps in self.raced.items() if key[0] != self.match_no or key[1] <= self.moves}

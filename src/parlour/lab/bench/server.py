@@ -96,7 +96,8 @@ def ours() -> Iterator[tuple[int, int]]:
 
 @contextlib.contextmanager
 def peer() -> Iterator[tuple[int, int]]:
-    port = free_port()
+    # Its lobby takes the next port.
+    port = next(port for port in iter(free_port, None) if is_free(port + 1))
     with running(["node", str(PEER / "serve.cjs"), str(port)], port, dict(os.environ)) as process:
         yield port, process.pid
 
@@ -121,6 +122,15 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+def is_free(port: int) -> bool:
+    with socket.socket() as probe:
+        try:
+            probe.bind(("", port))
+        except OSError:
+            return False
+        return True
 
 
 def cpu(pid: int) -> float:

@@ -7,7 +7,8 @@ import queue
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing, suppress
 from typing import Any, TypeVar
 
 import msgspec
@@ -18,6 +19,8 @@ Result = TypeVar("Result")
 MOST_TOGETHER = 1000
 ENOUGH, GATHER, BUSY = 32, 0.002, 0.01
 """When the last commit was less than BUSY seconds ago, fewer than ENOUGH wait GATHER seconds for company."""
+TIDY = 40
+"""After so many commits the write-ahead log is carried over into the file, beside: a commit that had to do it would be slow."""
 
 # What each schema version adds; a database of an older version is brought up step by step.
 MIGRATIONS = {
@@ -135,6 +138,9 @@ class SqliteStore:
         self._commits: queue.SimpleQueue[Commit | None] = queue.SimpleQueue()
         self._busy = False
         self._settled = 0.0
+        self._untidy = 0
+        self._aside = ThreadPoolExecutor(1, "parlour-tidy")
+        self._tidying: Future[None] | None = None
         self._reader = ThreadPoolExecutor(1, "parlour-read")
         self._read_connection: sqlite3.Connection | None = None
         self._thread: threading.Thread | None = None
@@ -161,6 +167,7 @@ class SqliteStore:
         self._commits.put(None)
         if self._thread is not None:
             await asyncio.to_thread(self._thread.join)
+        self._aside.shutdown()
         self._reader.shutdown()
         if self._read_connection is not None:
             self._read_connection.close()
@@ -196,6 +203,9 @@ class SqliteStore:
         self._settled = self._loop.time()
         if self._appends or self._jobs:
             self._begin()
+        self._untidy += 1
+        if self._untidy >= TIDY and (self._tidying is None or self._tidying.done()):
+            self._untidy, self._tidying = 0, self._aside.submit(self._tidy)
         commit.settle()
 
     def _work(self) -> None:
@@ -214,6 +224,11 @@ class SqliteStore:
             self._loop.call_soon_threadsafe(self._done, commit)
         if connection is not None:
             connection.close()
+
+    def _tidy(self) -> None:
+        """In a thread of its own; it disturbs neither readers nor the writer. What it cannot do now is done later."""
+        with suppress(sqlite3.Error), closing(self._connect()) as connection:
+            connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
     async def _read(self, sql: str, *values: Any) -> list[Any]:
         def read() -> list[Any]:
