@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import base64
 import io
-import os
-import subprocess
 import sys
 import tempfile
 import time
@@ -19,7 +17,6 @@ from contextlib import contextmanager, suppress
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
-from urllib.request import urlopen
 
 import numpy as np
 from PIL import Image
@@ -28,22 +25,21 @@ from playwright.sync_api import Browser, Error, Page, sync_playwright
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests" / "web"))
 
-from conftest import FLAGS, SERVER, chromium  # noqa: E402
-from hands import create, play_out  # noqa: E402
-
-from parlour.server.run import free_port  # noqa: E402
+from conftest import FLAGS, SERVER, Person, chromium, free_port, serve  # noqa: E402
+from hands import FREE, ME, play_out, see_turn  # noqa: E402
 
 PICTURES = ROOT / "docs" / "pictures"
 MET = '"met":["dokitto","doce","ion","westvan","icecool"]'
 QUICK = f'{{"name":"Mara","pace":"instant","motion":"less","sound":false,"language":"en",{MET}}}'
 LIVELY = f'{{"name":"Mara","pace":"calm","motion":"full","sound":false,"language":"en",{MET}}}'
-ME, BOT, FREE = {"kind": "mine", "name": "Mara"}, {"kind": "bot", "level": "casual"}, {"kind": "open"}
+BOT = {"kind": "bot", "level": "casual"}
 NEAR = {
     "to_move": 0, "round": 2, "starter": 1, "score": [27, 0], "earned": [[27, 0], [0, 0], [0, 0], [0, 0]],
     "board": {"c3": "W4", "d3": "W3", "b2": "B5", "b3": "W2", "d4": "B6", "e1": "B1", "a5": "W6", "d2": "B2"},
     "marks": ["a5", "d2"],
 }  # fmt: skip
 FILM_WIDTH, FILM_SECONDS = 640, 14
+WIDE = (1280, 800)
 SLOW = 2.5
 """The game is filmed slowly and shown at its own speed, so that a slow machine misses nothing."""
 
@@ -51,23 +47,10 @@ SLOW = 2.5
 @contextmanager
 def running(pace: str) -> Iterator[str]:
     """A server with an empty house, and bots that wait so many milliseconds (least, most)."""
-    port = free_port("127.0.0.1", 19700)
+    port = free_port()
     with tempfile.TemporaryDirectory() as folder:
-        words = [
-            sys.executable,
-            "-c",
-            SERVER.replace("(1, 8)", pace),
-            str(port),
-            f"{folder}/tables.db",
-        ]
-        process = subprocess.Popen(words, env=os.environ | {"PARLOUR_BOTS": "random"})
+        process = serve(port, Path(folder) / "tables.db", SERVER.replace("(1, 8)", pace))
         try:
-            for _ in range(300):
-                try:
-                    with urlopen(f"http://127.0.0.1:{port}/health", timeout=1):
-                        break
-                except OSError:
-                    time.sleep(0.1)
             yield f"http://127.0.0.1:{port}"
         finally:
             process.terminate()
@@ -75,8 +58,14 @@ def running(pace: str) -> Iterator[str]:
 
 
 def visitor(
-    browser: Browser, settings: str, *, phone: bool = False, dark: bool = False, size: tuple[int, int] = (1280, 800)
-) -> Page:
+    browser: Browser,
+    server: str,
+    settings: str,
+    *,
+    phone: bool = False,
+    dark: bool = False,
+    size: tuple[int, int] = (1280, 800),
+) -> Person:
     width, height = (390, 844) if phone else size
     motion: Any = "reduce" if settings is QUICK else "no-preference"
     context = browser.new_context(
@@ -86,7 +75,7 @@ def visitor(
         reduced_motion=motion,
     )
     context.add_init_script(f"localStorage['parlour.settings'] ??= '{settings}'")
-    return context.new_page()
+    return Person(context, server)
 
 
 def palette_of(shot: Image.Image) -> Image.Image:
@@ -104,59 +93,38 @@ def keep(page: Page, name: str) -> None:
     shot.quantize(palette=palette_of(shot), dither=Image.Dither.NONE).save(PICTURES / f"{name}.png", optimize=True)
 
 
-def yours(page: Page) -> None:
-    page.get_by_text("Your turn").first.wait_for(state="attached", timeout=20000)
-
-
 def stills(browser: Browser, server: str) -> None:
-    page = visitor(browser, QUICK)
-    page.goto(server)
-    page.locator("button.now").first.wait_for()
-    keep(page, "home")
+    mara = visitor(browser, server, QUICK)
+    mara.go("/").locator("button.now").first.wait_for()
+    keep(mara.page, "home")
     for path, name in (("/new?game=westvan", "open"), ("/rules/dokitto", "rules"), ("/settings", "settings")):
-        page.goto(server + path)
-        keep(page, name)
+        keep(mara.go(path), name)
 
-    def sit(game: str, seats: int, looks: int = 0, **more: Any) -> None:
-        table = create(page, server, game, [ME] + [BOT] * (seats - 1), start=True, **more)
-        page.goto(f"{server}/t/{table}")
-        yours(page)
-        if looks:
-            play_out(page, game, decisions=looks)
-            yours(page)
+    def table(game: str, seats: int, touches: int = 0, who: Person = mara, **more: Any) -> Page:
+        page = who.sit(game, seats, **more)
+        see_turn(page)
+        if touches:
+            play_out(page, game, decisions=touches)
+            see_turn(page)
+        return page
 
-    sit("dokitto", 4, 14)
-    keep(page, "table-dokitto")
-    sit("doce", 2, position=NEAR)
-    keep(page, "table-doce")
-    sit("ion", 5, options={})
-    keep(page, "table-ion")
-    sit("westvan", 3, 8)
-    keep(page, "table-westvan")
-    table = create(page, server, "dokitto", [ME, FREE, FREE, BOT])
-    page.goto(f"{server}/t/{table}")
-    keep(page, "waiting")
-    table = create(page, server, "dokitto", [BOT, BOT, BOT], start=True)
-    page.goto(f"{server}/t/{table}")
-    page.locator(".towers").wait_for(timeout=60000)
-    keep(page, "result")
-    page.goto(f"{server}/t/{table}/replay/1?step=20")
-    page.locator("[data-step]").first.wait_for()
-    keep(page, "replay")
-    phone = visitor(browser, QUICK, phone=True, dark=True)
-    phone.goto(server)
-    table = create(phone, server, "dokitto", [ME, BOT, BOT, BOT], start=True)
-    phone.goto(f"{server}/t/{table}")
-    yours(phone)
-    play_out(phone, "dokitto", decisions=14)
-    yours(phone)
-    keep(phone, "phone-dark")
+    keep(table("dokitto", 4, 7, options={"first_lead": 0}), "table-dokitto")
+    keep(table("doce", 2, position=NEAR), "table-doce")
+    keep(table("ion", 5), "table-ion")
+    keep(table("westvan", 3, 9), "table-westvan")
+    keep(mara.go(f"/t/{mara.open('dokitto', [ME, FREE, FREE, BOT])}"), "waiting")
+    replay = mara.watch("dokitto", 3)
+    mara.go(replay.split("/replay")[0]).locator(".towers").wait_for()
+    keep(mara.page, "result")
+    mara.go(f"{replay}?step=20").locator("[data-step]").first.wait_for()
+    keep(mara.page, "replay")
+    phone = visitor(browser, server, QUICK, phone=True, dark=True)
+    keep(table("dokitto", 4, 7, phone, options={"first_lead": 0}), "phone-dark")
 
 
 def film(browser: Browser, server: str) -> None:
     """From the shelf into a game of Dokitto, a few tricks long, at its own speed."""
-    page = visitor(browser, LIVELY, size=(1120, 700))
-    page.goto(server)
+    page = visitor(browser, server, LIVELY, size=(1120, 700)).go("/")
     page.locator("button.now").first.wait_for()
     frames: list[tuple[float, Image.Image]] = []
     camera = page.context.new_cdp_session(page)

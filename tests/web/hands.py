@@ -136,4 +136,4 @@ def see_turn(page: Page) -> None:
 
 def until(page: Page, truth: str) -> None:
     """Wait until an expression is true in the page."""
-    page.wait_for_function(f"() => {truth}", polling=10, timeout=5000)
+    page.wait_for_function(f"() => {truth}", polling=10)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
-from conftest import free_port, serve
 from hands import FREE, ME, see_turn
 from playwright.sync_api import expect
+from running import free_port, serve
 
 
 class Line:
@@ -55,23 +54,24 @@ def test_a_full_table_lets_in_only_spectators(person):
     eve.picture("full-table")
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/rules/chess",
-        "/learn/chess",
-        "/new?game=chess",
-        "/t/short",
-        "/t/AAAAAAAAAAAAAAAAAAAAAA",
-        "/t/AAAAAAAAAAAAAAAAAAAAAA/replay/1",
-    ],
+NOT_THERE = (
+    "/rules/chess",
+    "/learn/chess",
+    "/new?game=chess",
+    "/t/short",
+    "/t/AAAAAAAAAAAAAAAAAAAAAA",
+    "/t/AAAAAAAAAAAAAAAAAAAAAA/replay/1",
 )
-def test_whatever_is_not_there_says_so_and_leads_home(person, path):
+
+
+def test_whatever_is_not_there_says_so_and_leads_home(person):
     mara = person()
     mara.expected = ("404", "400", "4004", "4001")
-    page = mara.go(path)
-    expect(page.get_by_role("heading", level=1)).to_contain_text(re.compile("No such|not"))
-    assert mara.axe() == []
+    for path in NOT_THERE:
+        page = mara.go(path)
+        expect(page.get_by_role("heading", level=1)).to_contain_text(re.compile("No such|not"))
+        expect(page.get_by_role("link", name="Back to the shelf")).to_be_visible()
+        assert mara.axe() == []
     page.get_by_role("link", name="Back to the shelf").click()
     expect(page.get_by_role("heading", name="Pull up a chair.")).to_be_visible()
 
@@ -153,3 +153,20 @@ def test_an_old_tab_is_told_that_there_are_newer_pages(person):
     told.get_by_role("button", name="Load again").click()
     see_turn(page)
     expect(told).to_have_count(0)
+
+
+def test_a_game_that_could_not_be_fetched_is_fetched_when_the_line_is_back(person):
+    mara = person()
+    mara.expected = ("Failed to", "ERR_FAILED", "WebSocket")
+    line = Line(mara)
+    board = re.compile("/assets/doce-")
+    mara.page.route(board, lambda route: route.abort())
+    page = mara.sit("doce", options={"first": 0})
+    expect(page.get_by_label("Say something nice")).to_be_visible()
+    expect(page.locator(".cell")).to_have_count(0)
+    page.unroute(board)
+    line.cut()
+    expect(page.get_by_text("The line melted.")).to_be_visible()
+    line.mend()
+    see_turn(page)
+    expect(page.locator(".cell")).to_have_count(25)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from conftest import QUICK
 from hands import LAST_ROUND, play_out
 from playwright.sync_api import Page, expect
+from running import QUICK
 
 GERMAN = QUICK.replace('"en"', '"de"')
 # Words that English text can hardly do without and that German does not have.

@@ -120,7 +120,7 @@ def test_two_browsers_race_from_one_start(person):
     """Both see the same opening and agree on who was first."""
     mara, theo = person(), person(settings=SLOW.replace("Mara", "Theo"))
     hands = [["d13a", "d25a", "d56b"], ["d14a", "d25b", "d56a"], ["d12a", "d16a"]]
-    race = {"decision": "race", "actor": None, "race": {"by": 2}}
+    race = {"decision": "race", "actor": None, "race": {"by": 2}, "options": {"race_ms": 15000}}
     table = mara.open("ion", [ME, FREE, BOT], position=deal(hands, "TIC34", **race))
     page = mara.go(f"/t/{table}")
     guest = theo.go(f"/t/{table}")
@@ -147,7 +147,7 @@ def test_two_browsers_race_from_one_start(person):
 def test_a_race_is_seen_again_in_the_replay(person):
     mara = person()
     hands = [["d13a"], ["d25b", "d56a"], ["d12a", "d16a"]]
-    page = sit(mara, deal(hands, "TIC34", decision="race", actor=None, race={"by": 2}))
+    page = sit(mara, deal(hands, "TIC34", decision="race", actor=None, race={"by": 2}, options={"race_ms": 15000}))
     expect(page.locator(".race:not(.ready) .ring")).to_be_visible(timeout=8000)
     page.keyboard.press("1")
     play_out(page, "ion")

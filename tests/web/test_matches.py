@@ -39,3 +39,9 @@ def test_a_match_to_its_result(person, game: str, by: By):
     if by == "clicks":
         assert mara.axe() == []
         mara.picture(f"{game}-result")
+        page.set_viewport_size({"width": 390, "height": 844})
+        assert mara.fits()
+        page.get_by_role("button", name="See the table").click()
+        expect(page.locator(".towers")).to_have_count(0)
+        assert mara.fits()
+        mara.picture(f"{game}-over-phone")

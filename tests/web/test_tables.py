@@ -9,30 +9,15 @@ import pytest
 from hands import FREE, LAST_ROUND, ME, play_out, see_turn
 from playwright.sync_api import expect
 
-import parlour
-from parlour.core.registry import keys
-
 
 @pytest.mark.parametrize("game", ["dokitto", "doce"])
-def test_one_click_starts_a_game_against_bots(person, game):
-    mara = person()
+@pytest.mark.parametrize("phone", [False, True])
+def test_one_click_starts_a_game_against_bots(person, game, phone):
+    mara = person(phone=phone)
     page = mara.go("/")
     page.locator(f"[data-game={game}] button.now").click()
     see_turn(page)
-    assert mara.axe() == []
-    mara.picture(f"{game}-wide-light")
-
-
-@pytest.mark.parametrize("game", ["dokitto", "doce"])
-@pytest.mark.parametrize("dark", [False, True])
-def test_the_table_fits_a_phone(person, game, dark):
-    mara = person(phone=True, dark=dark)
-    page = mara.go("/")
-    page.locator(f"[data-game={game}] button.now").tap()
-    see_turn(page)
-    assert mara.fits()
-    assert mara.axe() == []
-    mara.picture(f"{game}-phone-{'dark' if dark else 'light'}")
+    mara.in_both_lights(f"{game}-{'phone' if phone else 'wide'}")
 
 
 def test_a_match_leads_to_its_result_its_replay_and_its_proof(person):
@@ -55,21 +40,6 @@ def test_a_match_leads_to_its_result_its_replay_and_its_proof(person):
     page.get_by_role("button", name="To the end").click()
     page.reload()
     expect(page.get_by_text(re.compile(r"Step (\d+) of \1"))).to_be_visible()
-
-
-@pytest.mark.parametrize("game", [key for key in keys() if key not in ("doce", "dokitto")])
-def test_every_other_game_is_played_from_its_page(person, game):
-    mara = person()
-    least = min(parlour.game(game).seats)
-    page = mara.sit(game, max(3, least))
-    see_turn(page)
-    assert mara.axe() == []
-    mara.picture(f"{game}-wide")
-    play_out(page, game, decisions=25)
-    mara.page.set_viewport_size({"width": 390, "height": 844})
-    page.wait_for_timeout(200)
-    assert mara.fits()
-    mara.picture(f"{game}-phone")
 
 
 def test_a_rematch_starts_with_one_click(person):

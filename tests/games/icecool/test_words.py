@@ -78,7 +78,7 @@ def test_a_text_that_is_no_move_is_refused_with_a_hint(text: str, hint: str) -> 
         GAME.parse(text, 0)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.integers(0, rules.ACTIONS - 1))
 def test_every_number_is_a_move_and_a_text_and_back(number: int) -> None:
     move = GAME.move(number)

@@ -46,7 +46,7 @@ def played_out(
 # Invariants.
 
 
-@settings(max_examples=25 * HARD, deadline=None, derandomize=True)
+@settings(max_examples=25 * HARD, derandomize=True)
 @given(players=st.integers(2, 10), seed=st.integers(0, 10**6))
 def test_the_invariants_hold_after_every_move_whatever_the_options(players: int, seed: int) -> None:
     options = kit.some_options(ION, players, random.Random(seed))

@@ -506,7 +506,7 @@ def test_a_day_is_never_longer_than_its_bound(players: int) -> None:
 
 
 @rule("WVS-17", "WVS-18", "WVS-38", "WVS-40", "WVS-54", "WVS-57", "WVS-58")
-@settings(max_examples=12 * HARD, deadline=None)
+@settings(max_examples=12 * HARD)
 @given(st.integers(2, 6), st.integers(0, 10**6), st.sampled_from(["flat", "reversed"]), st.booleans())
 def test_rotation_parity_and_scores_hold_in_any_match(players: int, seed: int, burn: str, sommelier: bool) -> None:
     events = finished(players, seed, freezer_burn=burn, sommelier=sommelier).events()

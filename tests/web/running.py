@@ -1,0 +1,49 @@
+"""A server of our own for the tests of the pages, and the settings of somebody in a hurry."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from urllib.request import urlopen
+
+SERVER = """
+import random, sys
+from parlour.server.config import Config, Limits
+from parlour.server.run import run
+from parlour.tables.due import Pace
+random.seed(1)  # bots that play at random play the same in every run
+limits = Limits(rate=1000, burst=5000, calls=1000, call_burst=5000)
+config = Config(database=sys.argv[2], pace=Pace((1, 8), (1, 8)), limits=limits, away_grace=0.3, logs=False)
+run(config, "127.0.0.1", int(sys.argv[1]))
+"""
+QUICK = (
+    '{"name":"Mara","pace":"instant","motion":"less","sound":false,"language":"en","hints":true,"near":true,'
+    '"met":["dokitto","doce","ion","westvan","icecool"]}'
+)
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def serve(port: int, data: Path, program: str = SERVER) -> subprocess.Popen[bytes]:
+    """A server of our own that answers at this port."""
+    # Bots that think need machine code, which a first run would compile while the pages wait.
+    environment = os.environ | {"PARLOUR_BOTS": "random"}
+    process = subprocess.Popen([sys.executable, "-c", program, str(port), str(data)], env=environment)
+    for _ in range(600):
+        assert process.poll() is None, f"the server at port {port} ended before it began"
+        try:
+            with urlopen(f"http://127.0.0.1:{port}/health", timeout=1):
+                return process
+        except OSError:
+            time.sleep(0.05)
+    process.kill()
+    raise AssertionError("the server did not start")
