@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 
 
 class Turn:
@@ -11,7 +10,7 @@ class Turn:
 
     def __init__(self) -> None:
         self.taken = False
-        self._waiting: deque[asyncio.Future[None]] = deque()
+        self._waiting: list[asyncio.Future[None]] = []
 
     def take(self) -> bool:
         """Take the turn if it is free: nobody who waits is overtaken."""
@@ -23,7 +22,7 @@ class Turn:
     def give(self) -> None:
         """The turn goes to the next who waits."""
         while self._waiting:
-            waiter = self._waiting.popleft()
+            waiter = self._waiting.pop(0)
             if not waiter.done():
                 waiter.set_result(None)
                 return
