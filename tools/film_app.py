@@ -27,6 +27,7 @@ sys.path.insert(0, str(ROOT / "tests" / "web"))
 
 from conftest import FLAGS, SERVER, Person, chromium, free_port, serve  # noqa: E402
 from hands import FREE, ME, play_out, see_turn  # noqa: E402
+from tables import HAND, MINE, deal, others, set_up  # noqa: E402
 
 PICTURES = ROOT / "docs" / "pictures"
 MET = '"met":["dokitto","doce","ion","westvan","icecool"]'
@@ -110,8 +111,11 @@ def stills(browser: Browser, server: str) -> None:
 
     keep(table("dokitto", 4, 7, options={"first_lead": 0}), "table-dokitto")
     keep(table("doce", 2, position=NEAR), "table-doce")
-    keep(table("ion", 5), "table-ion")
-    keep(table("westvan", 3, 9), "table-westvan")
+    punished = {"decision": "respond", "pending": {"action": "punish", "source": 5, "target": 0}}
+    keep(table("ion", 6, position=deal(others(6, HAND, "PUN24"), "PUN24", **punished)), "table-ion")
+    page = table("westvan", 3, position=set_up(MINE, 3))
+    page.locator("[data-card=mint-1]").click()
+    keep(page, "table-westvan")
     keep(mara.go(f"/t/{mara.open('dokitto', [ME, FREE, FREE, BOT])}"), "waiting")
     replay = mara.watch("dokitto", 3)
     mara.go(replay.split("/replay")[0]).locator(".towers").wait_for()
