@@ -25,8 +25,9 @@ from playwright.sync_api import Browser, Error, Page, sync_playwright
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests" / "web"))
 
-from conftest import FLAGS, SERVER, Person, chromium, free_port, serve  # noqa: E402
+from conftest import FLAGS, Person, chromium  # noqa: E402
 from hands import FREE, ME, play_out, see_turn  # noqa: E402
+from running import SERVER, free_port, serve  # noqa: E402
 from tables import HAND, MINE, deal, others, set_up  # noqa: E402
 
 PICTURES = ROOT / "docs" / "pictures"
@@ -40,7 +41,6 @@ NEAR = {
     "marks": ["a5", "d2"],
 }  # fmt: skip
 FILM_WIDTH, FILM_SECONDS = 640, 14
-WIDE = (1280, 800)
 SLOW = 2.5
 """The game is filmed slowly and shown at its own speed, so that a slow machine misses nothing."""
 
