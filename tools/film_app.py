@@ -25,8 +25,10 @@ from playwright.sync_api import Browser, Error, Page, sync_playwright
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests" / "web"))
 
-from conftest import FLAGS, SERVER, Person, chromium, free_port, serve  # noqa: E402
+from conftest import FLAGS, Person, chromium  # noqa: E402
 from hands import FREE, ME, play_out, see_turn  # noqa: E402
+from running import SERVER, free_port, serve  # noqa: E402
+from tables import HAND, MINE, deal, others, set_up  # noqa: E402
 
 PICTURES = ROOT / "docs" / "pictures"
 MET = '"met":["dokitto","doce","ion","westvan","icecool"]'
@@ -39,7 +41,6 @@ NEAR = {
     "marks": ["a5", "d2"],
 }  # fmt: skip
 FILM_WIDTH, FILM_SECONDS = 640, 14
-WIDE = (1280, 800)
 SLOW = 2.5
 """The game is filmed slowly and shown at its own speed, so that a slow machine misses nothing."""
 
@@ -110,8 +111,11 @@ def stills(browser: Browser, server: str) -> None:
 
     keep(table("dokitto", 4, 7, options={"first_lead": 0}), "table-dokitto")
     keep(table("doce", 2, position=NEAR), "table-doce")
-    keep(table("ion", 5), "table-ion")
-    keep(table("westvan", 3, 9), "table-westvan")
+    punished = {"decision": "respond", "pending": {"action": "punish", "source": 5, "target": 0}}
+    keep(table("ion", 6, position=deal(others(6, HAND, "PUN24"), "PUN24", **punished)), "table-ion")
+    page = table("westvan", 3, position=set_up(MINE, 3))
+    page.locator("[data-card=mint-1]").click()
+    keep(page, "table-westvan")
     keep(mara.go(f"/t/{mara.open('dokitto', [ME, FREE, FREE, BOT])}"), "waiting")
     replay = mara.watch("dokitto", 3)
     mara.go(replay.split("/replay")[0]).locator(".towers").wait_for()

@@ -16,7 +16,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 from hands import BOT, ME
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, expect, sync_playwright
 from running import QUICK, free_port, serve
 
 ROOT = Path(__file__).parents[2]
@@ -95,10 +95,39 @@ class Person:
         self.context, self.server, self.token = context, server, ""
         self.complaints: list[str] = []
         self.expected: tuple[str, ...] = ()
-        self.page: Page = context.new_page()
+        self.spoilt = False
+        """Something was done to the page that cannot be undone: nobody else gets it."""
+        self.page: Page = context.pages[0] if context.pages else context.new_page()
         self.page.set_default_timeout(PATIENCE)
-        self.page.on("console", lambda said: said.type in ("error", "warning") and self.complaints.append(said.text))
-        self.page.on("pageerror", lambda wrong: self.complaints.append(str(wrong)))
+        self.page.on("console", self._hear)
+        self.page.on("pageerror", self._trip)
+        self._wires = context.new_cdp_session(self.page)
+        self._wires.send("Page.enable")
+        self._wires.send("Storage.clearDataForOrigin", {"origin": server, "storageTypes": "all"})
+
+    def _hear(self, said: ConsoleMessage) -> None:
+        if said.type in ("error", "warning"):
+            self.complaints.append(said.text)
+
+    def _trip(self, wrong: Error) -> None:
+        self.complaints.append(str(wrong))
+
+    def script(self, source: str) -> None:
+        """Runs in every document of this page, before its own scripts."""
+        self._wires.send("Page.addScriptToEvaluateOnNewDocument", {"source": source})
+
+    def leave(self) -> bool:
+        """Go and leave the browser as it was found; whether that was possible."""
+        self.page.remove_listener("console", self._hear)
+        self.page.remove_listener("pageerror", self._trip)
+        for page in self.context.pages:
+            if page != self.page:
+                page.close()
+        self.page.unroute_all()
+        self.context.clear_permissions()
+        self.page.goto("about:blank")
+        self._wires.detach()  # and with it go the scripts
+        return not self.spoilt
 
     def go(self, path: str) -> Page:
         self.page.goto(self.server + path)
@@ -109,7 +138,7 @@ class Person:
         """This person's device, as the server knows it."""
         if not self.token:
             self.token = str(ask(f"{self.server}/api/devices", {})["token"])
-            self.context.add_init_script(f"localStorage['parlour.device'] = '{self.token}'")
+            self.script(f"localStorage['parlour.device'] = '{self.token}'")
         return self.token
 
     def open(self, game: str, seats: int | list[dict[str, Any]] = 2, **more: Any) -> str:
@@ -152,6 +181,7 @@ class Person:
         """By day and by night: nothing sticks out and the accessibility checker has nothing to say."""
         for light in ("dark", "light"):
             self.page.emulate_media(color_scheme=light, reduced_motion="reduce")
+            self.page.wait_for_timeout(200)  # colours fade into each other
             assert self.fits()
             assert self.axe() == []
             self.picture(f"{name}-{light}")
@@ -161,26 +191,32 @@ class Person:
         return bool(self.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
+@pytest.fixture(scope="session")
+def free(browser: Browser) -> dict[bool, list[BrowserContext]]:
+    """Browsers that nobody uses, of phones and of others: a new one costs more than all that is done in it."""
+    return {True: [], False: []}
+
+
 @pytest.fixture
-def person(browser: Browser, server: str) -> Iterator[Callable[..., Person]]:
+def person(browser: Browser, server: str, free: dict[bool, list[BrowserContext]]) -> Iterator[Callable[..., Person]]:
     """Call it for somebody: `person()`, `person(phone=True)`, `person(dark=True, settings=...)`."""
-    people: list[Person] = []
+    people: list[tuple[Person, bool]] = []
 
     def make(*, phone: bool = False, dark: bool = False, settings: str = QUICK, size: tuple[int, int] = (1440, 900)) -> Person:
         width, height = (390, 844) if phone else size
-        context = browser.new_context(
-            viewport={"width": width, "height": height},
-            color_scheme="dark" if dark else "light",
-            has_touch=phone,
-            reduced_motion="reduce",
-        )
+        somebody = Person(free[phone].pop() if free[phone] else browser.new_context(has_touch=phone), server)
+        people.append((somebody, phone))
+        somebody.page.set_viewport_size({"width": width, "height": height})
+        somebody.page.emulate_media(color_scheme="dark" if dark else "light", reduced_motion="reduce")
         kept = settings.replace("'", "\\'")
-        context.add_init_script(f"if (!localStorage['parlour.settings']) localStorage['parlour.settings'] = '{kept}'")
-        people.append(Person(context, server))
-        return people[-1]
+        somebody.script(f"if (!localStorage['parlour.settings']) localStorage['parlour.settings'] = '{kept}'")
+        return somebody
 
     yield make
-    for somebody in people:
+    for somebody, phone in people:
         wrong = [c for c in somebody.complaints if not any(e in c for e in somebody.expected)]
-        somebody.context.close()
+        if somebody.leave():
+            free[phone].append(somebody.context)
+        else:
+            somebody.context.close()
         assert not wrong, f"the console complained: {wrong}"

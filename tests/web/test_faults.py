@@ -17,6 +17,7 @@ class Line:
         self.cut_off = self.holding = False
         self.sockets: list[Any] = []
         self.held: list[Any] = []
+        person.spoilt = True
         person.page.route_web_socket(re.compile("/api/socket"), self._pass)
 
     def _pass(self, socket: Any) -> None:

@@ -41,7 +41,7 @@ def person(person: Callable[..., Any]) -> Callable[..., Any]:
         # Pictures are taken off a canvas: the graphics driver remarks on it, which is not the page's fault.
         made.expected = ("GPU stall due to ReadPixels",)
         if flat:
-            made.context.add_init_script("localStorage['parlour.school'] ??= '{\"flat\":true}'")
+            made.script("localStorage['parlour.school'] ??= '{\"flat\":true}'")
         return made
 
     return make
@@ -422,7 +422,7 @@ def test_the_school_fits_a_phone(person, dark):
 
 def test_without_webgl_everything_is_there_as_a_drawing(person):
     mara = person(flat=False)
-    mara.context.add_init_script(
+    mara.script(
         "const get = HTMLCanvasElement.prototype.getContext; "
         "HTMLCanvasElement.prototype.getContext = function (kind, ...more) "
         "{ return kind.startsWith('webgl') ? null : get.call(this, kind, ...more) }"

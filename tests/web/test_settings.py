@@ -35,7 +35,7 @@ window.Notification.requestPermission = () => { window.asked++; return Real.requ
 
 def test_every_sound_plays_and_none_before_the_first_touch(person):
     mara = person(settings=LOUD)
-    mara.context.add_init_script(EARS)
+    mara.script(EARS)
     page = mara.go("/settings")
     assert page.evaluate("contexts") == 0
     page.get_by_text("Hear the sounds").click()
@@ -61,7 +61,7 @@ def test_every_sound_plays_and_none_before_the_first_touch(person):
 @pytest.mark.parametrize("game", ["doce", "icecool"])
 def test_a_table_is_silent_until_somebody_turns_the_sound_on(person, game):
     mara = person(settings=json.dumps(NEW))
-    mara.context.add_init_script(EARS)
+    mara.script(EARS)
     page = mara.go("/settings")
     expect(page.get_by_label("Sound", exact=True)).not_to_be_checked()
     page = mara.sit(game)
@@ -112,7 +112,7 @@ def test_theme_motion_and_language_take_effect_at_once_and_stay(person):
 def test_my_turn_is_in_the_title_and_a_notification_comes_when_i_wanted_one(person):
     """The browser is asked on the click and never before."""
     mara, theo = person(settings=LOUD), person()
-    mara.context.add_init_script(EARS + BELLS)
+    mara.script(EARS + BELLS)
     mara.context.grant_permissions(["notifications"], origin=mara.server)
     page = mara.go("/settings")
     assert page.evaluate("asked") == 0
@@ -143,7 +143,7 @@ def test_my_turn_is_in_the_title_and_a_notification_comes_when_i_wanted_one(pers
 
 def test_a_browser_that_says_no_is_told_kindly(person):
     mara = person()
-    mara.context.add_init_script(BELLS + "Notification.requestPermission = async () => 'denied';")
+    mara.script(BELLS + "Notification.requestPermission = async () => 'denied';")
     page = mara.go("/settings")
     page.get_by_label("Tell me when it is my turn").click()
     expect(page.get_by_role("alert")).to_contain_text("The browser does not allow notifications")

@@ -33,7 +33,7 @@ def settled(page: Page) -> None:
 @pytest.mark.parametrize("phone", [False, True])
 def test_nothing_jumps_on_the_shelf_at_a_table_and_in_a_replay(person, phone):
     mara = person(phone=phone, settings=MOVING)
-    mara.context.add_init_script(WATCH)
+    mara.script(WATCH)
     page = mara.go("/")
     expect(page.locator("[data-game=doce] button.now")).to_be_visible()
     settled(page)

@@ -89,6 +89,7 @@ def test_two_friends_by_link_with_a_broken_line_in_between(person):
             sockets.append(socket)
             socket.connect_to_server()
 
+    theo.spoilt = True
     theo.page.route_web_socket(re.compile("/api/socket"), pass_on)
     guest = theo.page
     guest.goto(link)
