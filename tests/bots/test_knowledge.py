@@ -74,10 +74,10 @@ def test_a_belief_never_looks_at_the_true_character():
 def looked_at(state, seat):
     """The moves that a bot thinks about, of those that are legal."""
     legal = WESTVAN.legal(state, seat)
-    moves = np.array(legal, np.int32)
+    moves = list(legal)
     count = westvan.sensible(state, seat, moves, len(legal), knowledge("westvan").numbers())
-    assert set(moves[:count].tolist()) <= set(legal)
-    return [WESTVAN.move(number) for number in moves[:count].tolist()], [WESTVAN.move(number) for number in legal]
+    assert set(moves[:count]) <= set(legal)
+    return [WESTVAN.move(number) for number in moves[:count]], [WESTVAN.move(number) for number in legal]
 
 
 def test_nobody_thinks_of_spoiling_the_own_ice_cream_or_of_giving_the_best_card_away():
