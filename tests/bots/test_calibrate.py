@@ -39,7 +39,7 @@ def test_a_description_in_words():
     assert report.in_words("master:simulations=3000:seconds=none") == "master, 3000 simulations"
     assert report.in_words("plain:seconds=0.03:simulations=100000000") == "plain, 0.03 s a move"
     assert report.in_words("plain:simulations=2000:hand=3") == "plain, 2000 simulations, hand 3"
-    assert report.in_words("club:weights.slack=0.5:flights=2") == "club, slack 0.5, 2 flights"
+    assert report.in_words("club:weights.guard=0.5:flights=2") == "club, guard 0.5, 2 flights"
     assert report.in_words("club") == "club"
 
 
@@ -51,6 +51,26 @@ def test_who_meets_a_level_at_equal_thinking_has_its_hand_and_pace():
     assert hosts["icecool", "equal simulations"].endswith(":hand=3")
     assert hosts["icecool", "equal time"].endswith(":hand=1")
     assert "master" in {plan.guest for plan in plans("icecool")}, "as it is: its thinking has an end of its own"
+
+
+def test_a_new_measurement_replaces_what_was_known_of_the_same_bots():
+    def step(guest, host, share):
+        return Step("levels", guest, host, share, 0.1, 0.9, 0.25, 40, 7)
+
+    old = [step("club", "casual", 0.3), step("master:simulations=9", "club", 0.4), step("master:horizon=20", "club", 0.5)]
+    new = [step("master:simulations=3000", "club", 0.6), step("beginner", "random", 0.7)]
+    known = Calibration("ion", 4, old, {}, note="Mind the gap.")
+    found = report.renewed(known, Calibration("ion", 4, new, {}))
+    assert (found.steps, found.note) == ([old[0], *new], "Mind the gap.")
+    assert report.renewed(None, found) is found
+
+
+def test_equal_time_is_the_processors():
+    for key in ("dokitto", "ion", "westvan"):
+        (plan,) = [plan for plan in plans(key) if plan.part == "equal time"]
+        assert "processor=1" in plan.guest
+        assert "processor=1" in plan.host
+    assert "processor" not in report.in_words(plan.guest)
 
 
 def test_every_table_of_the_page_lies_where_the_page_wants_it(monkeypatch, tmp_path):

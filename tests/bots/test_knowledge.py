@@ -71,6 +71,51 @@ def test_a_belief_never_looks_at_the_true_character():
     assert imagined(state, 0, 50) == imagined(other, 0, 50)
 
 
+def looked_at(state, seat):
+    """The moves that a bot thinks about, of those that are legal."""
+    legal = WESTVAN.legal(state, seat)
+    moves = list(legal)
+    count = westvan.sensible(state, seat, moves, len(legal), knowledge("westvan").numbers())
+    assert set(moves[:count]) <= set(legal)
+    return [WESTVAN.move(number) for number in moves[:count]], [WESTVAN.move(number) for number in legal]
+
+
+def test_nobody_thinks_of_spoiling_the_own_ice_cream_or_of_giving_the_best_card_away():
+    chance, spared, kept = random.Random(1), 0, 0
+    for seed in range(20):
+        match = WESTVAN.new(4, seed=seed)
+        while match.state.day == 1:
+            (seat,) = match.awaited
+            view = match.view(seat)
+            likes, dislikes = view.characters[seat].likes, view.characters[seat].dislikes
+            thought_of, legal = looked_at(match.state, seat)
+            assert thought_of
+            for move in thought_of:
+                match type(move).__name__:
+                    case "Scoop" | "Top" if move.seat == seat and view.flights[seat][move.melt].worth:
+                        assert getattr(move, "scoop", getattr(move, "topping", "")) not in dislikes
+                    case "Give" | "Discard" if move.card in likes:
+                        assert not any(other.card in dislikes for other in legal)
+                        kept += 1
+            spared += len(legal) - len(thought_of)
+            match.play(seat, chance.choice(thought_of))
+    assert spared > 100
+    assert kept
+
+
+def test_a_melt_is_worth_more_to_whom_it_is_for():
+    weights = knowledge("westvan").numbers()
+    state = with_flight(3, "cup", "mango")
+    before = {}
+    for taste in range(len(CHARACTERS)):
+        state.taste[1] = taste
+        before[taste] = westvan.expected(state, 1, 0.5, weights)
+    both = 1 << NUMBER["cup"] | 1 << NUMBER["mango"]
+    like = [taste for taste in before if LIKES[taste] & both == both]
+    dislike = [taste for taste in before if DISLIKES[taste] & both]
+    assert min(before[taste] for taste in like) > max(before[taste] for taste in dislike)
+
+
 @pytest.mark.parametrize("game", parlour.games(), ids=lambda game: game.key)
 def test_a_level_changes_only_weights_that_the_game_has(game):
     known = knowledge(game.key)
@@ -79,14 +124,15 @@ def test_a_level_changes_only_weights_that_the_game_has(game):
         assert changed == known.weights | own.weights
 
 
-def test_weights_of_a_study_come_before_those_of_the_level():
-    match = next(m for m in (WESTVAN.new(4, seed=n) for n in range(20)) if m.view().phase == "keep")
-    (seat, *_) = match.awaited
+def test_a_study_may_change_the_weights():
+    game = parlour.game("dokitto")
+    match = game.new(4, seed=1)
+    (seat,) = match.awaited
     habits = {}
-    for name, weights in (("casual", {}), ("club", {"slack": 0.15}), ("club", {})):
-        player = bot("westvan", name, seed=1, weights=weights)
-        habits[name, *weights] = [player.first_thought(WESTVAN, match.state, seat, n) for n in range(60)]
-    assert habits["club", "slack"] == habits[("casual",)] != habits[("club",)]
+    for name, weights in (("casual", {}), ("casual", {"greed": -5.0}), ("club", {})):
+        player = bot("dokitto", name, seed=1, weights=weights)
+        habits[name, *weights] = [player.first_thought(game, match.state, seat, n) for n in range(60)]
+    assert habits["casual", "greed"] != habits[("casual",)] == habits[("club",)]
 
 
 def test_readiness_orders_the_hand():

@@ -60,3 +60,27 @@ def test_the_record_that_was_handed_over_stays_as_it_was():
     before = bytes(state)
     search_for(GAME, None).think(state.records, match.acting[0], simulations=20, weights=np.array([12.0]))
     assert bytes(state) == before
+
+
+def test_a_world_may_serve_for_several_simulations():
+    match = GAME.new(4, seed=1)
+    seat = match.acting[0]
+    tried = think(match, seat, expertise("dokitto"), simulations=101, dwell=4)
+    assert sum(one.visits for one in tried.values()) == 101
+    assert set(tried) <= set(GAME.legal(match.state, seat))
+    assert tried != think(match, seat, expertise("dokitto"), simulations=101)
+
+
+def test_widening_tries_more_moves_the_longer_it_looks():
+    match = GAME.new(4, seed=1)
+    seat = match.acting[0]
+    legal = GAME.legal(match.state, seat)
+    few, more = (len(think(match, seat, None, simulations=count, widen=0.2)) for count in (40, 400))
+    assert few <= 3 < more <= 5 < len(legal)
+    assert len(think(match, seat, None, simulations=400)) == len(legal)
+
+
+def test_the_time_of_the_processor_is_a_budget_too():
+    match = GAME.new(4, seed=1)
+    tried = think(match, match.acting[0], expertise("dokitto"), seconds=0.005, processor=True)
+    assert sum(one.visits for one in tried.values()) >= 256

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from types import FunctionType, ModuleType
@@ -72,16 +72,25 @@ class Search:
         weights: NDArray[np.float64],
         threads: int = 1,
         horizon: int = 500,
+        slack: float = 0.0,
         explore: float = 0.7,
+        widen: float = 0.0,
+        dwell: int = 1,
+        processor: bool = False,
     ) -> dict[int, Try]:
-        """What came of each move after that many simulations or seconds, whichever ends first, best first."""
+        """What came of each move after that many simulations or seconds, whichever ends first, best first.
+
+        `processor` counts the seconds that the processor works for this search, whatever else it does meanwhile.
+        """
         if simulations is None and seconds is None:
             raise ValueError("say how long to think: simulations, seconds or both")
-        ends = None if seconds is None else time.perf_counter() + seconds
+        settings = self._settings(horizon, float(slack), float(explore), float(widen), dwell)
+        clock = time.thread_time if processor else time.perf_counter
         each = None if simulations is None else -(-simulations // threads)
 
         def one(lane: int) -> dict[int, Try]:
-            return self._tree(records, seat, each, ends, seed, lane, weights, horizon, explore)
+            ends = None if seconds is None else clock() + seconds
+            return self._tree(records, seat, each, ends, clock, seed, lane, weights, settings)
 
         if threads == 1:
             trees = [one(0)]
@@ -96,13 +105,13 @@ class Search:
         seat: int,
         simulations: int | None,
         ends: float | None,
+        clock: Callable[[], float],
         seed: int,
         lane: int,
         weights: NDArray[np.float64],
-        horizon: int,
-        explore: float,
+        settings: tuple[float, ...],
     ) -> dict[int, Try]:
-        rows = np.repeat(records, 2)
+        rows = np.repeat(records, 3)
         room = MOST_NODES if simulations is None else min(MOST_NODES, simulations + 2)
         players = int(records["players"][0])
         tree = self._room(room, players)
@@ -116,13 +125,15 @@ class Search:
             count = simulations - done if simulations is not None and ends is None else SLICE
             if simulations is not None:
                 count = min(count, simulations - done)
-            self._made["simulate"](
-                rows, seat, *tree, tally, moves, stamps, quick, worth, weights, count, horizon, float(explore)
-            )
+            self._made["simulate"](rows, seat, *tree, tally, moves, stamps, quick, worth, weights, count, *settings)
             done += count
-            if self._done(tree) or (ends is not None and time.perf_counter() >= ends):
+            if self._done(tree) or (ends is not None and clock() >= ends):
                 break
         return self._root(tree, seat)
+
+    def _settings(self, horizon: int, slack: float, explore: float, widen: float, dwell: int) -> tuple[float, ...]:
+        """How to simulate, in the order of `simulate`."""
+        return horizon, slack, explore, widen, dwell
 
     def _room(self, nodes: int, players: int) -> tuple[NDArray[Any], ...]:
         return (np.empty(nodes, search.Node),)
@@ -138,11 +149,11 @@ class Search:
             for node in map(nodes.__getitem__, children(nodes))
         }
 
-    def habit(self, records: Records, seat: int, *, seed: int, weights: NDArray[np.float64]) -> int:
+    def habit(self, records: Records, seat: int, *, seed: int, weights: NDArray[np.float64], slack: float = 0.0) -> int:
         """The move that comes to mind first."""
-        quick = np.zeros(4, np.int64)
+        quick, moves = np.zeros(4, np.int64), np.zeros(self._listed, np.int32)
         quick_seed(quick, seed, 0)
-        return int(self._made["habit"](np.repeat(records, 2), seat, np.zeros(self._listed, np.int32), quick, weights))
+        return int(self._made["habit"](np.repeat(records, 2), seat, moves, quick, weights, float(slack)))
 
 
 class Solver(Search):
@@ -150,6 +161,9 @@ class Solver(Search):
 
     def _compiled(self, rules: ModuleType, knowledge: ModuleType | None) -> dict[str, Any]:
         return compiled(solver, ("simulate", "plant"), rules, knowledge) | compiled(search, ("habit",), rules, knowledge)
+
+    def _settings(self, horizon: int, slack: float, explore: float, widen: float, dwell: int) -> tuple[float, ...]:
+        return horizon, slack, explore, widen
 
     def _room(self, nodes: int, players: int) -> tuple[NDArray[Any], ...]:
         return np.empty(nodes, solver.Node), np.zeros((nodes, players), np.float64)

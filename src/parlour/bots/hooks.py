@@ -1,4 +1,4 @@
-"""What a game may tell the search (search.py): four plain functions, here as they are for a game that tells nothing.
+"""What a game may tell the search (search.py): five plain functions, here as they are for a game that tells nothing.
 
 A game's knowledge is a module `parlour.bots.<key>` with functions of the same names; `link` puts them in. `weights` is
 an array of numbers from the game's data file; its first one is always the spread of scores that means sure victory.
@@ -8,7 +8,7 @@ from parlour.core.contract import acting, resample, scores, winners
 from parlour.core.stream import quick_below
 
 
-def imagine(state, seat):
+def imagine(state, seat, weights):
     """Fill in what `seat` cannot know. The random stream has been exchanged already."""
     resample(state, seat)
 
@@ -18,9 +18,14 @@ def chapter(state):
     return 0
 
 
-def choose_in_playout(state, seat, moves, count, quick, weights):
-    """The place in `moves` of the move to make beyond the tree."""
+def choose(state, seat, moves, count, quick, weights):
+    """The place in `moves` of the move that comes to mind first: the next to be tried, and the usual one in a play-out."""
     return quick_below(quick, count)
+
+
+def sensible(state, seat, moves, count, weights):
+    """How many moves are worth a look, put first in `moves`: the tree never tries the others."""
+    return count
 
 
 def value(state, out, weights):

@@ -13,7 +13,6 @@ from parlour.core.bits import size
 from parlour.core.contract import acting, winners
 from parlour.core.state import table
 from parlour.core.stream import quick_below
-from parlour.core.words import say
 from parlour.games.ion.cards import (
     BLOCK,
     BOMB,
@@ -50,9 +49,8 @@ from parlour.games.ion.record import (
 )
 from parlour.games.ion.rules import next_seat, previous_seat
 
-WEIGHTS = ("spread", "slack", "attack", "guard", "joker", "strike", "steepness", "pot")
-SPREAD, SLACK, ATTACK, GUARD, JOKERS, STRIKE, STEEPNESS, POT = range(8)
-SURE = 1000
+WEIGHTS = ("spread", "attack", "guard", "joker", "strike", "steepness", "pot")
+SPREAD, ATTACK, GUARD, JOKERS, STRIKE, STEEPNESS, POT = range(7)
 NEARLY_OUT = 2
 FEW = 24
 """Cards from which on more make no difference to an estimate."""
@@ -88,12 +86,8 @@ def cards_of(state, seat):
 # Habits.
 
 
-def choose_in_playout(state, seat, moves, count, quick, weights):
-    """Usually what sheds a card and keeps the rest of the hand easy to play, sometimes anything."""
-    if count == 1:
-        return 0
-    if quick_below(quick, SURE) < weights[SLACK] * SURE:
-        return quick_below(quick, count)
+def choose(state, seat, moves, count, quick, weights):
+    """What sheds a card and keeps the rest of the hand easy to play."""
     node = state.node
     if node == AT_CALL:
         return commonest_number(state, seat, moves, count, quick)
@@ -229,22 +223,3 @@ def value(state, out, weights):
 def time_to_look(state: Any, seat: int) -> float:
     """In a race: milliseconds to look through the own cards."""
     return PER_CARD_MS * int(cards_of(state, seat))
-
-
-# In words.
-
-
-def why(view: Any, move: Any) -> str | None:
-    """The reason for a move, from what the seat sees."""
-    match type(move).__name__:
-        case "Block":
-            return say("A Block costs me a card I want to be rid of, and nothing happens to me.")
-        case "Shift":
-            return say("A Shift costs me a card I want to be rid of, and nothing happens to me.")
-        case "Accept":
-            return say("I have nothing that answers this.")
-        case "Draw":
-            return say("Nothing of mine was worth playing here.")
-        case "Stay":
-            return say("None of my cards fits, and a wrong slap costs two.")
-    return None

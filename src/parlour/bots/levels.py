@@ -43,14 +43,22 @@ class Level(msgspec.Struct, frozen=True):
     simulations: int = 1000
     """Simulations, or for games that are searched by depth the positions looked at."""
     seconds: float | None = None
+    processor: bool = False
+    """Whether its seconds are the processor's: for fair measurements where others use the machine too."""
     slip: float = 0.0
     """How often it plays what comes to mind first instead of thinking."""
     stray: float = 0.0
     """How often it picks another move that looked fair, though not the best."""
     explore: float = 0.0
     """How much it looks at moves that seem worse; 0 for the game's own number."""
+    widen: float = 0.0
+    """How many moves it tries at a place: so many times the root of the visits there; 0 for all."""
+    dwell: int = 1
+    """How many simulations it spends in one imagined world before it imagines another: imagining takes its time."""
     horizon: int = 0
     """How many moves beyond the tree it imagines at most; 0 for the game's own number."""
+    slack: float = 0.0
+    """How often it imagines any move beyond the tree instead of the usual one; 0 for the game's own number."""
     reaction: float = 0.0
     """In a race: the median of its reaction in milliseconds; 0 for the usual one."""
     wild: float = 0.0
@@ -78,6 +86,7 @@ class Knowledge(msgspec.Struct, frozen=True):
     tuned: str = ""
     explore: float = 0.7
     horizon: int = 500
+    slack: float = 0.0
     open: bool = False
     """Nothing is hidden: what the search proves is true."""
     levels: dict[str, Level] = {}
@@ -101,7 +110,17 @@ def knowledge(key: str) -> Knowledge:
 @cache
 def expertise(key: str) -> ModuleType | None:
     """The module with what a bot knows about a game, if there is one."""
-    return import_module(f"parlour.bots.{key}") if find_spec(f"parlour.bots.{key}") else None
+    return _module(f"parlour.bots.{key}")
+
+
+@cache
+def reasons(key: str) -> ModuleType | None:
+    """The module with what a bot says about its moves in a game, if there is one."""
+    return _module(f"parlour.bots.words.{key}")
+
+
+def _module(name: str) -> ModuleType | None:
+    return import_module(name) if find_spec(name) else None
 
 
 def level(key: str, name: str) -> Level:

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from parlour.bots.compiled import Search, Solver, Try
-from parlour.bots.levels import CHARACTERS, LEVELS, Character, Level, expertise, knowledge, level
+from parlour.bots.levels import CHARACTERS, LEVELS, Character, Level, expertise, knowledge, level, reasons
 from parlour.core.errors import BadSetup, one_of
 from parlour.core.game import Game
 from parlour.core.registry import game as game_of
@@ -112,8 +112,8 @@ class Thinker(Bot):
         return next(iter(tried))
 
     def _explain(self, game: Game, state: State, seat: int, number: int, tried: dict[int, Try]) -> str:
-        knows = expertise(game.key)
-        own: str | None = knows.why(game.view(state, seat), game.move(number)) if knows and hasattr(knows, "why") else None
+        says = reasons(game.key)
+        own: str | None = says.why(game.view(state, seat), game.move(number)) if says else None
         return own or say("I weighed {moves} moves, and this one came out best most often.", moves=len(tried))
 
     def why(self) -> str:
@@ -155,12 +155,19 @@ class Searcher(Thinker):
             weights=data.numbers(self._weights),
             threads=self._threads,
             horizon=self.how.horizon or data.horizon,
+            slack=self.how.slack or data.slack,
             explore=self.how.explore or data.explore,
+            widen=self.how.widen,
+            dwell=self.how.dwell,
+            processor=self.how.processor,
         )
 
     def first_thought(self, game: Game, state: State, seat: int, seed: int) -> int:
-        weights = knowledge(game.key).numbers(self._weights)
-        return search_for(game, self._knows).habit(state.records, seat, seed=seed, weights=weights)
+        data = knowledge(game.key)
+        slack = self.how.slack or data.slack
+        return search_for(game, self._knows).habit(
+            state.records, seat, seed=seed, weights=data.numbers(self._weights), slack=slack
+        )
 
 
 @cache

@@ -1,36 +1,35 @@
 """Single-observer information-set Monte-Carlo tree search, in plain functions over the contract of a game.
 
-Every simulation imagines what the seat cannot know (a fresh random stream, then `resample`), walks down one tree that
-all imagined worlds share, adds one move to it, plays on and judges the end. A move counts as tried only in worlds
+A simulation imagines what the seat cannot know (a fresh random stream, then `resample`), walks down one tree that all
+imagined worlds share, adds one move to it, plays on and judges the end. A move counts as tried only in worlds
 where it was possible (`seen`), so rare moves are not starved. Chance lies in the imagined stream: the tree holds moves
 only, and what chance brings is averaged. In a race one of the acting seats is taken at random, below the root.
 
-`rows` are arrays of records: the root, and room to play in. `moves`, `stamps`, `quick`, `worth` are scratch.
+`rows` are arrays of records: the root, room to play in, and an imagined world. `moves`, `stamps`, `quick`, `worth` are scratch.
 """
 
 import math
 
 import numpy as np
 
-from parlour.bots.hooks import chapter, choose_in_playout, imagine, value
+from parlour.bots.hooks import chapter, choose, imagine, sensible, value
 from parlour.core.bits import nth, size
 from parlour.core.contract import WORLD, acting, apply, legal
 from parlour.core.stream import quick_below, rekey
 
-Node = np.dtype(
-    [
-        ("action", "i4"),
-        ("parent", "i4"),
-        ("child", "i4"),  # the first move tried from here, or NONE
-        ("sibling", "i4"),  # the next move tried from the same place, or NONE
-        ("visits", "i4"),
-        ("seen", "i4"),  # in how many simulations the move was possible here
-        ("worth", "f8"),  # the sum over visits of what the end was worth to the seat that moved
-        ("seat", "i1"),
-    ],
-    align=True,
-)
+FIELDS = [
+    ("action", "i4"),
+    ("parent", "i4"),
+    ("child", "i4"),  # the first move tried from here, or NONE
+    ("sibling", "i4"),  # the next move tried from the same place, or NONE
+    ("visits", "i4"),
+    ("seen", "i4"),  # in how many simulations the move was possible here
+    ("worth", "f8"),  # the sum over visits of what the end was worth to the seat that moved
+    ("seat", "i1"),  # who moved to come here
+]
+Node = np.dtype(FIELDS, align=True)
 NONE = -1
+SURE = 1000
 USED, STAMP = 0, 1  # places in `tally`: nodes in use, and a number for every look at a list of moves
 
 
@@ -81,7 +80,12 @@ def one_of_acting(who, quick):
     return nth(who, quick_below(quick, size(who))) if who & (who - 1) else nth(who, 0)
 
 
-def descend(state, seat, nodes, tally, moves, stamps, quick, weights, start, explore):
+def breadth(visits, widen):
+    """How many moves a place may have tried after so many visits; `widen` 0 sets no bound."""
+    return 1.0 + widen * math.sqrt(visits) if widen > 0.0 else 1.0e9
+
+
+def descend(state, seat, nodes, tally, moves, stamps, quick, weights, start, explore, widen):
     """Walk down the tree and one move beyond it; returns the node arrived at."""
     at = 0
     while True:
@@ -89,7 +93,7 @@ def descend(state, seat, nodes, tally, moves, stamps, quick, weights, start, exp
         if who == 0 or who & WORLD or chapter(state) != start:
             return at
         mover = seat if at == 0 else one_of_acting(who, quick)
-        count = legal(state, mover, moves)
+        count = sensible(state, mover, moves, legal(state, mover, moves), weights)
         tally[STAMP] += 1
         stamp = tally[STAMP]
         for k in range(count):
@@ -100,8 +104,8 @@ def descend(state, seat, nodes, tally, moves, stamps, quick, weights, start, exp
             if stamps[moves[k]] == stamp:
                 moves[untried] = moves[k]
                 untried += 1
-        if untried > 0 and tally[USED] < len(nodes):
-            action = moves[choose_in_playout(state, mover, moves, untried, quick, weights)]
+        if untried > 0 and tally[USED] < len(nodes) and (best == NONE or count - untried < breadth(nodes[at].visits, widen)):
+            action = moves[choose(state, mover, moves, untried, quick, weights)]
             apply(state, mover, action)
             return sprout(nodes, tally, at, mover, action)
         if best == NONE:
@@ -110,15 +114,24 @@ def descend(state, seat, nodes, tally, moves, stamps, quick, weights, start, exp
         at = best
 
 
-def play_on(state, moves, quick, weights, start, horizon):
-    """Play by the game's own habits up to the end, the chapter's end, or `horizon` moves."""
+def by_habit(state, seat, moves, quick, weights, slack):
+    """A move without search: what comes to mind first, or any (as often as `slack` says)."""
+    count = legal(state, seat, moves)
+    if count == 1:
+        return moves[0]
+    if quick_below(quick, SURE) < slack * SURE:
+        return moves[quick_below(quick, count)]
+    return moves[choose(state, seat, moves, count, quick, weights)]
+
+
+def play_on(state, moves, quick, weights, start, horizon, slack):
+    """Play by habit up to the end, the chapter's end, or `horizon` moves."""
     for _ in range(horizon):
         who = acting(state)
         if who == 0 or who & WORLD or chapter(state) != start:
             return
         mover = one_of_acting(who, quick)
-        count = legal(state, mover, moves)
-        apply(state, mover, moves[choose_in_playout(state, mover, moves, count, quick, weights)])
+        apply(state, mover, by_habit(state, mover, moves, quick, weights, slack))
 
 
 def learn(nodes, at, worth):
@@ -130,27 +143,33 @@ def learn(nodes, at, worth):
     nodes[0].visits += 1
 
 
-def simulate(rows, seat, nodes, tally, moves, stamps, quick, worth, weights, count, horizon, explore):
-    """`count` simulations from rows[0] for an acting seat; rows[1] is room to play in."""
+def simulate(rows, seat, nodes, tally, moves, stamps, quick, worth, weights, count, horizon, slack, explore, widen, dwell):
+    """`count` simulations from rows[0] for an acting seat, `dwell` of them in each imagined world; rows[1] is room to play
+    in, rows[2] holds the world."""
     start = chapter(rows[0])
-    for _ in range(count):
-        rows[1] = rows[0]
+    for number in range(count):
+        if number % dwell == 0:
+            rows[2] = rows[0]
+            dream(rows[2], seat, quick, weights)
+        rows[1] = rows[2]
         state = rows[1]
-        state.lane = 0
-        rekey(state, quick)
-        imagine(state, seat)
-        at = descend(state, seat, nodes, tally, moves, stamps, quick, weights, start, explore)
-        play_on(state, moves, quick, weights, start, horizon)
+        if number % dwell > 0:
+            rekey(state, quick)
+        at = descend(state, seat, nodes, tally, moves, stamps, quick, weights, start, explore, widen)
+        play_on(state, moves, quick, weights, start, horizon, slack)
         value(state, worth, weights)
         learn(nodes, at, worth)
 
 
-def habit(rows, seat, moves, quick, weights):
-    """The move that the game's habits make at once, without search."""
-    rows[1] = rows[0]
-    state = rows[1]
+def dream(state, seat, quick, weights):
+    """Exchange the stream and all that the seat cannot know."""
     state.lane = 0
     rekey(state, quick)
-    imagine(state, seat)
-    count = legal(state, seat, moves)
-    return moves[choose_in_playout(state, seat, moves, count, quick, weights)]
+    imagine(state, seat, weights)
+
+
+def habit(rows, seat, moves, quick, weights, slack):
+    """A move without search, in a world of the seat's own."""
+    rows[1] = rows[0]
+    dream(rows[1], seat, quick, weights)
+    return by_habit(rows[1], seat, moves, quick, weights, slack)

@@ -1,8 +1,8 @@
 """Monte-Carlo tree search for games without secrets, with proofs: what is won or lost for sure is known as such.
 
-The tree is the one of search.py, with a row of `ends` for every node: what each seat gets for sure once a node is proven.
-A node is proven when the round or game is over, when its mover has a proven move to the most there is (MOST), or when
-all its moves are proven: then the mover takes the best. Proven moves are tried no further unless they are the best.
+The tree is the one of search.py, with more to each node and a row of `ends`: what each seat gets for sure once the node is
+proven. A node is proven when the round or game is over, when its mover has a proven move to the most there is (MOST), or
+when all its moves are proven: then the mover takes the best. Proven moves are tried no further unless they are the best.
 
 Chance: where a move draws from the random stream, the same move leads to several places, and where several seats may
 act nobody can choose alone. Such nodes and all below them are `loose`: searched as usual, on average, but never proven.
@@ -14,22 +14,18 @@ import math
 
 import numpy as np
 
-from parlour.bots.hooks import chapter, choose_in_playout, value
-from parlour.bots.search import NONE, STAMP, USED, one_of_acting, play_on
+from parlour.bots import search
+from parlour.bots.hooks import chapter, choose, value
+from parlour.bots.search import NONE, STAMP, USED, breadth, one_of_acting, play_on
+from parlour.bots.search import plant as plant_tree
+from parlour.bots.search import sprout as sprout_tree
 from parlour.core.contract import WORLD, acting, apply, legal
 from parlour.core.stream import rekey
 
 Node = np.dtype(
     [
-        ("action", "i4"),
-        ("parent", "i4"),
-        ("child", "i4"),  # the first move tried from here, or NONE
-        ("sibling", "i4"),  # the next move tried from the same place, or NONE
-        ("visits", "i4"),
-        ("seen", "i4"),  # in how many simulations the move was possible here
+        *search.FIELDS,
         ("moves", "i4"),  # how many moves there are from here, 0 if nobody has looked
-        ("worth", "f8"),  # the sum over visits of what the end was worth to the seat that moved
-        ("seat", "i1"),  # who moved to come here
         ("mover", "i1"),  # who moves from here
         ("loose", "i1"),
         ("proven", "i1"),
@@ -42,34 +38,18 @@ CHANCE_WORDS = 16  # in a block of the stream
 
 def plant(nodes, tally):
     """An empty tree."""
-    clear(nodes, 0)
-    nodes[0].parent = NONE
-    nodes[0].seat = 0
-    nodes[0].action = NONE
-    tally[USED] = 1
-
-
-def clear(nodes, at):
-    nodes[at].child = NONE
-    nodes[at].visits = 0
-    nodes[at].seen = 1
-    nodes[at].moves = 0
-    nodes[at].worth = 0.0
-    nodes[at].loose = 0
-    nodes[at].proven = 0
+    plant_tree(nodes, tally)
+    nodes[0].moves = 0
+    nodes[0].loose = 0
+    nodes[0].proven = 0
 
 
 def sprout(nodes, tally, at, seat, action):
-    """A new child."""
-    new = tally[USED]
-    tally[USED] += 1
-    clear(nodes, new)
-    nodes[new].action = action
-    nodes[new].seat = seat
-    nodes[new].parent = at
-    nodes[new].sibling = nodes[at].child
+    """A new child; what is loose stays so."""
+    new = sprout_tree(nodes, tally, at, seat, action)
+    nodes[new].moves = 0
     nodes[new].loose = nodes[at].loose
-    nodes[at].child = new
+    nodes[new].proven = 0
     return new
 
 
@@ -100,7 +80,7 @@ def best_known(nodes, ends, at, seat, stamps, stamp, explore):
     return best
 
 
-def descend(state, seat, nodes, ends, tally, moves, stamps, quick, weights, start, explore):
+def descend(state, seat, nodes, ends, tally, moves, stamps, quick, weights, start, explore, widen):
     """Walk down the tree and one move beyond it, or to a proven node; returns the node arrived at."""
     at = 0
     while not nodes[at].proven:
@@ -124,8 +104,8 @@ def descend(state, seat, nodes, ends, tally, moves, stamps, quick, weights, star
                 moves[untried] = moves[k]
                 untried += 1
         before = drawn(state)
-        if untried > 0 and tally[USED] < len(nodes):
-            action = moves[choose_in_playout(state, mover, moves, untried, quick, weights)]
+        if untried > 0 and tally[USED] < len(nodes) and (best == NONE or count - untried < breadth(nodes[at].visits, widen)):
+            action = moves[choose(state, mover, moves, untried, quick, weights)]
             apply(state, mover, action)
             at = sprout(nodes, tally, at, mover, action)
             if drawn(state) != before:
@@ -171,7 +151,7 @@ def learn(nodes, ends, at, worth, players):
         at = nodes[at].parent
 
 
-def simulate(rows, seat, nodes, ends, tally, moves, stamps, quick, worth, weights, count, horizon, explore):
+def simulate(rows, seat, nodes, ends, tally, moves, stamps, quick, worth, weights, count, horizon, slack, explore, widen):
     """Up to `count` simulations from rows[0] for an acting seat, fewer if the root is proven; returns how many."""
     start = chapter(rows[0])
     players = rows[0].players
@@ -182,13 +162,13 @@ def simulate(rows, seat, nodes, ends, tally, moves, stamps, quick, worth, weight
         state = rows[1]
         state.lane = 0
         rekey(state, quick)
-        at = descend(state, seat, nodes, ends, tally, moves, stamps, quick, weights, start, explore)
+        at = descend(state, seat, nodes, ends, tally, moves, stamps, quick, weights, start, explore, widen)
         if nodes[at].proven:
             for other in range(players):
                 worth[other] = ends[at, other]
         else:
             over = at > 0 and (acting(state) == 0 or chapter(state) != start)
-            play_on(state, moves, quick, weights, start, horizon)
+            play_on(state, moves, quick, weights, start, horizon, slack)
             value(state, worth, weights)
             if over and not nodes[at].loose:
                 nodes[at].proven = 1

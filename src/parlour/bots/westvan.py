@@ -10,13 +10,14 @@ import math
 from parlour.core.bits import lowest, size
 from parlour.core.contract import resample
 from parlour.core.stream import quick_below, random_below
-from parlour.games.westvan.bags import count, kinds
+from parlour.games.westvan.bags import count, first, kinds
 from parlour.games.westvan.cards import (
     BURN,
     CONES,
     CONES_OF_BAG,
     DAYS,
     DISLIKES,
+    DOG_FB,
     EVERY_TASTE,
     FIRST_SCOOP,
     FIRST_TOPPING,
@@ -31,11 +32,18 @@ from parlour.games.westvan.cards import (
     SCOOPS,
     SWAP,
 )
-from parlour.games.westvan.record import DISCARD, GIVE, KEEP_KIND, PASS, SCOOP, START, TOP
-from parlour.games.westvan.scoring import cone_of, day_score, melt_value, topping_of, winners
+from parlour.games.westvan.record import ASK, DISCARD, GIVE, KEEP_KIND, PASS, SCOOP, START, TOP
+from parlour.games.westvan.scoring import cone_of, melt_value, topping_of, winners
 
-WEIGHTS = ("spread", "early", "slack", "spoil", "insight", "safety", "hunger")
-SPREAD, EARLY, SLACK, SPOIL, INSIGHT, SAFETY, HUNGER = range(7)
+WEIGHTS = (
+    *("spread", "now", "spoil", "insight", "safety", "hunger"),
+    *("complete", "open", "started", "liked", "cone", "stale", "leftover", "escape", "belief"),
+)
+SPREAD, NOW, SPOIL, INSIGHT, SAFETY, HUNGER = range(6)
+COMPLETE, OPEN, STARTED, LIKED, CONE, STALE, LEFTOVER, ESCAPE, BELIEF = range(6, 15)
+EARLY_DAY = 6  # cards in every freezer
+LATE = 0.5  # of the day is left
+ABOUT_AS_GOOD = 2.0
 SURE = 1000
 # How likely somebody starts a melt with a card that the own character likes, dislikes, or neither, in parts.
 STARTS_LIKED, STARTS_NEUTRAL, STARTS_DISLIKED = 24, 8, 1
@@ -52,10 +60,11 @@ def chapter(state):
 # Whom the others are.
 
 
-def imagine(state, seat):
+def imagine(state, seat, weights):
     """A deal that the seat holds possible, with characters as likely as the flights make them."""
     resample(state, seat)
-    believe(state, seat)
+    if weights[BELIEF] > 0.0:
+        believe(state, seat)
 
 
 def believe(state, seat):
@@ -135,7 +144,7 @@ def laid_on(kind, taste):
 
 
 def value(state, out, weights):
-    """The chance to win the match, from the totals and the day so far: a lead counts for more the later it is."""
+    """The chance to win the match: from the totals and what the day will bring, a lead counting for more the later it is."""
     players = state.players
     if state.phase == OVER:
         won = winners(state)
@@ -143,11 +152,14 @@ def value(state, out, weights):
         for seat in range(players):
             out[seat] = ((won >> seat) & 1) / sharing
         return
+    time = time_left(state)
     most = -1.0e9
     for seat in range(players):
-        out[seat] = state.total[seat] + day_score(state, seat)
+        out[seat] = state.total[seat]
+        if state.scooped > 0:
+            out[seat] += expected(state, seat, time, weights)
         most = out[seat] if out[seat] > most else most
-    spread = weights[SPREAD] + weights[EARLY] * (DAYS - state.day)
+    spread = weights[SPREAD] * math.sqrt(DAYS - state.day + weights[NOW] + (1.0 - weights[NOW]) * time)
     total = 0.0
     for seat in range(players):
         out[seat] = math.exp((out[seat] - most) / spread)
@@ -156,15 +168,110 @@ def value(state, out, weights):
         out[seat] /= total
 
 
+def time_left(state):
+    """How much of the day is left, from 1 to 0, by the emptiest freezer."""
+    least = EARLY_DAY
+    for seat in range(state.players):
+        if state.size[seat] < least:
+            least = state.size[seat]
+    return least / EARLY_DAY
+
+
+def expected(state, seat, time, weights):
+    """What a seat's day will score: the melts so far, what the freezer may still become, and what will be left in it."""
+    taste = state.taste[seat]
+    worth = 0.0
+    in_flight = 0
+    for melt in range(state.melts[seat]):
+        place = MELTS * seat + melt
+        cards, liked, points = melt_value(state, place, taste)
+        in_flight += cards
+        if (state.open >> place) & 1:
+            if state.open_melts_score == 0:
+                points = open_worth(state, place, taste, cards, liked)
+            worth += weights[OPEN] * points
+            if points > 0:
+                worth += weights[STARTED]
+        else:
+            worth += weights[COMPLETE] * points
+    useful = 0.0
+    rest = kinds(state.freezer[seat])
+    while rest:
+        kind = first(rest)
+        rest &= rest - 1
+        useful += count(state.freezer[seat], kind) * promise(taste, kind, weights)
+    worth += time * useful - (1.0 - time) * weights[LEFTOVER] * state.size[seat]
+    if state.burn == seat:
+        worth = weights[ESCAPE] * worth - (1.0 - weights[ESCAPE]) * (in_flight + state.size[seat])
+    return worth
+
+
+def promise(taste, kind, weights):
+    """What a card in the freezer may bring."""
+    if (DISLIKES[taste] >> kind) & 1:
+        return -weights[STALE]
+    worth = weights[LIKED] if (LIKES[taste] >> kind) & 1 else 0.0
+    if kind < CONES:
+        return worth + weights[CONE]
+    return worth - weights[STALE] if kind >= FIRST_TOPPING and worth == 0.0 else worth
+
+
+# What is not worth a look.
+
+
+def sensible(state, seat, moves, count, weights):
+    """Without what spoils an own melt, starts one in vain, or gives useful cards away while there are others."""
+    if count == 1 or state.phase == SWAP or state.phase == DOG_FB:
+        return count
+    if state.phase == PLAY:
+        return plays_that_do_no_harm(state, seat, moves, count)
+    sign = 1.0 if state.phase == KEEP else -1.0
+    most = -1.0e9
+    for k in range(count):
+        worth = sign * use_of(state, seat, kind_of(moves[k]))
+        most = worth if worth > most else most
+    kept = 0
+    for k in range(count):
+        if sign * use_of(state, seat, kind_of(moves[k])) >= most - ABOUT_AS_GOOD:
+            moves[kept] = moves[k]
+            kept += 1
+    return kept
+
+
+def kind_of(action):
+    """The card that is given, discarded or kept."""
+    if action < DISCARD:
+        return action - GIVE
+    return action - DISCARD if action < KEEP_KIND else action - KEEP_KIND
+
+
+def plays_that_do_no_harm(state, seat, moves, count):
+    """Late in the day a melt in vain at least empties the freezer."""
+    disliked = DISLIKES[state.taste[seat]]
+    late = time_left(state) < LATE
+    kept = 0
+    for k in range(count):
+        action = moves[k]
+        harm = action == ASK
+        if START <= action < SCOOP:
+            both = 1 << (action - START) // SCOOPS | 1 << FIRST_SCOOP + (action - START) % SCOOPS
+            harm = not late and both & disliked != 0
+        elif SCOOP <= action < GIVE:
+            scoops = action < TOP
+            kind = FIRST_SCOOP + (action - SCOOP) // PLACES if scoops else FIRST_TOPPING + (action - TOP) // PLACES
+            place = (action - SCOOP) % PLACES if scoops else (action - TOP) % PLACES
+            harm = place // MELTS == seat and (disliked >> kind) & 1 and open_worth(state, place, state.taste[seat], 1, 0) > 0
+        if not harm:
+            moves[kept] = action
+            kept += 1
+    return kept
+
+
 # Habits.
 
 
-def choose_in_playout(state, seat, moves, count, quick, weights):
-    """Usually what serves the own flight best, sometimes anything."""
-    if count == 1:
-        return 0
-    if quick_below(quick, SURE) < weights[SLACK] * SURE:
-        return quick_below(quick, count)
+def choose(state, seat, moves, count, quick, weights):
+    """What serves the own flight best."""
     if state.phase == PLAY:
         return best_play(state, seat, moves, count, quick, weights)
     if state.phase == LOSE:

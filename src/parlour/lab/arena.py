@@ -70,7 +70,7 @@ class Result(msgspec.Struct, frozen=True):
 
 
 def made(key: str, spec: str, seed: int) -> Bot:
-    """A bot from its description: `club`, `plain:simulations=500`, `club:weights.slack=0.2` to try another weight, or
+    """A bot from its description: `club`, `plain:simulations=500`, `club:weights.spoil=0.2` to try another weight, or
     `module.function` for one of your own."""
     name, *parts = spec.split(":")
     changes: dict[str, Any] = {}

@@ -32,6 +32,7 @@ BELOW = ("random", *LEVELS[:-1])
 SAVED_EVERY = 15.0
 FIRST_SEED = 1000
 GAMES = ("doce", "dokitto", "ion", "westvan", "icecool")
+BY_PROCESSOR = ("dokitto", "ion", "westvan")
 COMMAND = "python -m parlour.lab.calibrate FOLDER --processes 16 --minutes 8"
 
 
@@ -55,15 +56,16 @@ class Budget(msgspec.Struct, frozen=True):
     club: int
     """Of club and plain when they meet at equal simulations."""
     seconds: float
-    """Of master and plain when they meet at equal time; of plain alone where the master's thinking has an end of its own."""
+    """Of master and plain when they meet at equal time; of plain alone where the master's thinking has an end of its own.
+    Where both search alike they are the processor's seconds, so that a busy machine makes no difference."""
     oracle: bool = True
 
 
 BUDGETS = {
     "doce": Budget(2, 200_000, 0, 0.1, oracle=False),
-    "dokitto": Budget(4, 3000, 300, 0.01),
-    "ion": Budget(4, 3000, 300, 0.01),
-    "westvan": Budget(4, 3000, 300, 0.01),
+    "dokitto": Budget(4, 3000, 300, 0.05),
+    "ion": Budget(4, 3000, 300, 0.05),
+    "westvan": Budget(4, 3000, 300, 0.05),
     "icecool": Budget(2, 0, 2000, 2.0, oracle=False),
 }
 
@@ -115,8 +117,8 @@ def clear_head(key: str, name: str) -> str:
     return "".join(f":{field}=0" for field in ("slip", "stray", "wild") if getattr(own, field))
 
 
-def plans(key: str) -> list[Plan]:
-    """All that is measured of a game."""
+def plans(key: str, seconds: float | None = None) -> list[Plan]:
+    """All that is measured of a game, at equal time with so many seconds a move instead of the game's own."""
     budget = BUDGETS.get(key, Budget(game_of(key).seats[-1], 1000, 200, 0.01))
     master = f"master:simulations={budget.simulations}:seconds=none" if budget.simulations else "master"
     name = dict(zip(LEVELS, LEVELS, strict=True)) | {"random": "random", "master": master}
@@ -126,7 +128,9 @@ def plans(key: str) -> list[Plan]:
     if budget.club:
         equal = f"simulations={budget.club}"
         found.append(Plan("equal simulations", f"club:{equal}{clear_head(key, 'club')}", f"plain:{equal}{body(key, 'club')}"))
-    clock = f"seconds={budget.seconds}:simulations=100000000"
+    clock = f"seconds={seconds or budget.seconds}:simulations=100000000"
+    if key in BY_PROCESSOR:
+        clock += ":processor=1"
     timed = f"master:{clock}" if budget.simulations else "master"
     found.append(Plan("equal time", timed, f"plain:{clock}{body(key, 'master')}", 3.0))
     if budget.oracle:
@@ -261,6 +265,10 @@ def write(folder: Path, measurements: Sequence[Measurement]) -> None:
             (folder / f"levels-{key}.json").write_bytes(text + b"\n")
 
 
+def at_most(plan: Plan, matches: int) -> Plan:
+    return msgspec.structs.replace(plan, most=matches) if matches else plan
+
+
 def warm(key: str, kind: str) -> None:
     """Have a bot compiled: by one match of almost no thinking."""
     play(key, [f"{kind}:simulations=2:seconds=none"] * BUDGETS[key].players, 1, {})
@@ -273,9 +281,12 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--minutes", type=float, default=8.0)
     parser.add_argument("--seed", type=int, default=FIRST_SEED)
+    parser.add_argument("--seconds", type=float, help="a move at equal time (default: as the game has it)")
+    parser.add_argument("--matches", type=int, default=0, help="so many of each at most (default: many)")
     parser.add_argument("--warm", default="", help="only compile for GAME:BOT, such as ion:club, and stop")
     parser.add_argument("--extra", action="append", default=[], help="instead, or as well: GAME,guest,host")
     parser.add_argument("--parts", default="", help="only these, such as levels,equal time")
+    parser.add_argument("--guests", default=",".join((*LEVELS, "oracle")), help="only with these guests, such as master")
     asked = parser.parse_args()
     if asked.warm:
         warm(*asked.warm.split(":"))
@@ -283,16 +294,17 @@ def main() -> None:
     asked.folder.mkdir(parents=True, exist_ok=True)
     began = time.monotonic()
     chosen = [part for part in asked.parts.split(",") if part]
-    keys = asked.games.split(",")
+    keys, guests = asked.games.split(","), asked.guests.split(",")
     measurements = [
-        Measurement(key, BUDGETS[key].players, plan, asked.seed)
+        Measurement(key, BUDGETS[key].players, at_most(plan, asked.matches), asked.seed)
         for key in keys
-        for plan in plans(key)
-        if plan.part in chosen or not (chosen or asked.extra)
+        for plan in plans(key, asked.seconds)
+        if (plan.part in chosen or not (chosen or asked.extra)) and plan.guest.split(":")[0] in guests
     ]
     for extra in asked.extra:
         key, guest, host = extra.split(",")
-        measurements.append(Measurement(key, BUDGETS[key].players, Plan("extra", guest, host), asked.seed))
+        plan = at_most(Plan("extra", guest, host), asked.matches)
+        measurements.append(Measurement(key, BUDGETS[key].players, plan, asked.seed))
     # Compile once, before all processes would.
     for key, kind in sorted({(m.key, spec.split(":")[0]) for m in measurements for spec in (m.plan.guest, m.plan.host)}):
         if kind != "random":

@@ -12,7 +12,7 @@ ABOUT = "Sees every card. A yardstick only."
 SIMULATIONS = 1000
 
 
-def imagine(state, seat):  # type: ignore[no-untyped-def]
+def imagine(state, seat, weights):  # type: ignore[no-untyped-def]
     """Everything is known but what is dealt later."""
 
 

@@ -1,12 +1,12 @@
 """The levels in docs/opponents.md from what was measured: `python -m parlour.lab.report [FOLDER]`.
 
-With a folder its levels-GAME.json (lab/calibrate.py) become the bots' data first.
+With a folder its levels-GAME.json (lab/calibrate.py) come into the bots' data first: a measurement replaces what was
+known of the same guest and hosts, whatever their budgets were.
 """
 
 from __future__ import annotations
 
 import re
-import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from importlib.resources import files
@@ -16,12 +16,13 @@ import msgspec
 
 from parlour.core.registry import game as game_of
 from parlour.lab.arena import WEIGHT
-from parlour.lab.calibrate import Calibration, Step
+from parlour.lab.calibrate import Calibration, Step, together
 
 BLOCK = re.compile("(<!-- measured: ([a-z ]+) -->\n).*?(<!-- /measured -->)", re.DOTALL)
 """Where tables go, with the games they are of."""
 DOCS = Path("docs/opponents.md")
 SAID = {"simulations": "{} simulations", "flights": "{} flights", "seconds": "{} s a move", "reaction": "reaction {} ms"}
+UNSAID = ("processor",)
 HEADINGS = {
     "levels": "Each level at a table of the level below",
     "equal simulations": "Club against the plain search, equal simulations",
@@ -79,14 +80,29 @@ def in_words(spec: str) -> str:
     said = [name]
     for part in parts:
         field, _, number = part.partition("=")
-        if number != "none" and not (field == "simulations" and "seconds=0" in spec):
+        if number != "none" and field not in UNSAID and not (field == "simulations" and "seconds=0" in spec):
             said.append(SAID.get(field, field.removeprefix(WEIGHT) + " {}").format(number))
     return ", ".join(said)
 
 
+def renewed(old: Calibration | None, new: Calibration) -> Calibration:
+    """What is known after a new measurement."""
+    if old is None:
+        return new
+    fresh = {about(step): step for step in new.steps}
+    steps = dict.fromkeys(fresh.get(about(step), step) for step in (*old.steps, *new.steps))
+    return msgspec.structs.replace(together(new.game, list(steps)), note=old.note)
+
+
+def about(step: Step) -> tuple[str, str, str]:
+    return step.part, step.guest.split(":")[0], step.host.split(":")[0]
+
+
 def main(folder: str | None = None) -> None:
     for file in Path(folder).glob("levels-*.json") if folder else ():
-        shutil.copy(file, data() / file.name)
+        new = msgspec.json.decode(file.read_bytes(), type=Calibration)
+        text = msgspec.json.format(msgspec.json.encode(renewed(measured(new.game), new)), indent=2)
+        (data() / file.name).write_bytes(text + b"\n")
     page = DOCS.read_text(encoding="utf-8")
     DOCS.write_text(BLOCK.sub(lambda block: block[1] + tables(block[2].split()) + block[3], page), encoding="utf-8")
 

@@ -32,8 +32,8 @@ def phrases_of(game: Game) -> set[str]:
         found.add(option.help)
         if isinstance(option, Choice | Subset):
             found |= {f"{option.name}={word}" for word in option.words}
-    bots = HOUSE / "bots" / game.key
-    for place in (game.folder, bots, bots.with_suffix(".py")):
+    bots = HOUSE / "bots"
+    for place in (game.folder, bots / game.key, bots / f"{game.key}.py", bots / "words" / f"{game.key}.py"):
         found |= set(said_in(place)) if place.exists() else set()
     return found
 
@@ -41,7 +41,7 @@ def phrases_of(game: Game) -> set[str]:
 def phrases_of_the_house() -> set[str]:
     """What is said everywhere else."""
     rooms = [HOUSE / room for room in ("core", "tables", "server", "client", "cli", "bots")]
-    own = {HOUSE / "bots" / game.key for game in registry.games()}
+    own = {HOUSE / "bots" / key for key in ("words", *(game.key for game in registry.games()))}
     places = [place for room in rooms for place in room.iterdir() if place.with_suffix("") not in own]
     return {text for place in places if place.is_dir() or place.suffix == ".py" for text in said_in(place)}
 
