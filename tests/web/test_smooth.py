@@ -27,7 +27,9 @@ SRC = Path(__file__).parents[2] / "web" / "src"
 def settled(page: Page) -> None:
     page.wait_for_timeout(500)
     shifts = page.evaluate("shifts")
-    assert sum(value for value, _ in shifts) < 0.02, shifts
+    # A sentence in the middle that is longer than the last one counts a little; a jump counts at once.
+    assert not [shift for shift in shifts if shift[0] > 0.015], shifts
+    assert sum(value for value, _ in shifts) < 0.05, shifts
 
 
 @pytest.mark.parametrize("phone", [False, True])
