@@ -181,7 +181,8 @@ class Person:
         """By day and by night: nothing sticks out and the accessibility checker has nothing to say."""
         for light in ("dark", "light"):
             self.page.emulate_media(color_scheme=light, reduced_motion="reduce")
-            self.page.wait_for_timeout(200)  # colours fade into each other
+            self.page.wait_for_timeout(200)  # colours fade into each other, on a busy machine later
+            self.page.wait_for_function("() => document.getAnimations().every((way) => !(way instanceof CSSTransition))")
             assert self.fits()
             assert self.axe() == []
             self.picture(f"{name}-{light}")

