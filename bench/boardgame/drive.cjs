@@ -25,14 +25,17 @@ const times = [];
 const pick = (list) => list[Math.floor(Math.random() * list.length)];
 const interval = pace ? 1000 / pace : 0;
 
-// A player plays when it is its turn, and counts the time until the server says that the move stands.
+// A player plays when it is its turn, and counts the time until the server says that the move stands. At a pace players are
+// not in step with each other: the first move of each comes at a time of its own.
 class Player {
-  constructor() { this.sent = 0; this.wanted = performance.now() + Math.random() * interval; }
+  sent = 0;
+  wanted = 0;
   move(send) {
     const go = () => { this.sent = performance.now(); send(); };
     if (!interval) return go();
-    this.wanted = Math.max(this.wanted + interval, performance.now());
-    setTimeout(go, this.wanted - performance.now());
+    const now = performance.now();
+    this.wanted = this.wanted ? Math.max(this.wanted + interval, now) : now + Math.random() * interval;
+    setTimeout(go, this.wanted - now);
   }
   done() {
     if (!this.sent) return;
@@ -107,7 +110,7 @@ const firsts = [];
   const wanted = kind === 'parlour' ? matches : 2 * matches;
   while (firsts.length < wanted) await new Promise((resolve) => setTimeout(resolve, 20));
   firsts.forEach((begin) => begin());
-  await new Promise((resolve) => setTimeout(resolve, 1500));
+  await new Promise((resolve) => setTimeout(resolve, 1500 + 2 * interval));
   process.stdout.write('measuring\n');
   measuring = true;
   const began = performance.now(), own = process.cpuUsage();
