@@ -97,7 +97,7 @@ def test_a_taken_number_is_refused_kindly(person):
 
 def test_a_tournament_has_its_sheet_and_a_bomb_its_spoils(person):
     mara = person()
-    hands = [["BOM66", "d46a"], ["d12a", "d15a"], ["d13a", "PUN11", "d23a"], ["d16a"]]
+    hands = [["BOM66", "d46a"], ["d12a", "d15a"], ["d13a", "PUN11", "d23a"], ["d24a", "d35a"]]
     more = {"score": [395, 390, 385, 390], "hand": 3, "options": {"mode": "tournament", "target": 400}}
     page = sit(mara, deal(hands, "d56b", bomb=True, **more))
     see_turn(page)
