@@ -212,8 +212,9 @@ def test_spectators_see_open_hands_only_when_every_seat_agrees_and_only_late(ser
             await watcher.until(lambda: watcher.moves == 6)
             assert not any("hands" in side for said in heard for side in said.get("sides", []))
             await bea.send(m.OpenHands(1, True))
-            await play_together([ada, bea], 1)
-            await watcher.until(lambda: watcher.moves == 7)
+            for moves in (7, 8, 9):  # a move of the other seat may be quicker than the wish
+                await play_together([ada, bea], 1)
+                await watcher.until(lambda moves=moves: watcher.moves == moves)
             hands = [side["hands"] for said in heard for side in said.get("sides", []) if "hands" in side]
             assert hands
             late = sum(len(view["hand"]) for view in hands[-1])

@@ -18,6 +18,7 @@ from typing import Any
 from parlour.core.errors import ParlourError
 from parlour.core.game import Game
 from parlour.core.registry import game as find_game
+from parlour.core.registry import games
 from parlour.server.bus import News, SoleBus, bus_at
 from parlour.server.config import Config
 from parlour.server.limits import Buckets
@@ -65,6 +66,7 @@ class Hub:
         self.closing = False
 
     async def open(self) -> None:
+        games()  # All are imported before there are threads that could do it at the same time.
         await self.store.open()
         await self.bus.open(self.worker, self.heard)
         self.spawn(self._sweep())
