@@ -21,20 +21,24 @@ from parlour.core.stream import quick_below, quick_seed, rewind
 def play_at_random(state, who, moves, quick):
     """One random legal move by one of the acting seats `who`."""
     seat = one_of(who, quick)
-    count = how_many(state, seat, moves)
-    apply(state, seat, nth_move(state, seat, moves, quick_below(quick, count)))
+    apply(state, seat, any_move(state, seat, moves, quick))
 
 
 def act_at_random(state, who, moves, quick):
     """The first step of such a move."""
     seat = one_of(who, quick)
-    count = how_many(state, seat, moves)
-    act(state, seat, nth_move(state, seat, moves, quick_below(quick, count)))
+    act(state, seat, any_move(state, seat, moves, quick))
 
 
 def one_of(who, quick):
     """One of the seats `who` by chance."""
     return nth(who, quick_below(quick, size(who))) if who & (who - 1) else lowest(who)
+
+
+def any_move(state, seat, moves, quick):
+    """One of an acting seat's legal moves by chance."""
+    count = how_many(state, seat, moves)
+    return nth_move(state, seat, moves, quick_below(quick, count))
 
 
 def play_out(state, moves, quick, limit):

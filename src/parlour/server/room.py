@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -20,7 +21,7 @@ from parlour.server import messages as m
 from parlour.server.bus import News
 from parlour.server.people import Client, People
 from parlour.server.racing import Racing
-from parlour.server.storage import Answer, Append, Row
+from parlour.server.storage import Answer, Append, Row, resolve
 from parlour.server.telling import Gap, encode, now, snapshot
 from parlour.server.timer import Timer
 from parlour.server.turn import Turn
@@ -186,16 +187,7 @@ class Room:
     async def _kept(self, table: Table, batch: e.Batch) -> bool:
         """The same, and whether it was kept."""
         future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-
-        def settled(answer: Answer) -> None:
-            if future.done():
-                return
-            if isinstance(answer, bool):
-                future.set_result(answer)
-            else:
-                future.set_exception(answer)
-
-        self._keep(table, batch, settled)
+        self._keep(table, batch, partial(resolve, future))
         return await future
 
     async def _is_behind(self, table: Table) -> bool:

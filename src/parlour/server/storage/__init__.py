@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgspec
 
@@ -48,6 +48,16 @@ def settle(appends: Iterable[Append], answers: Iterable[Answer]) -> None:
             append.answer(answer)
         except Exception as wrong:
             asyncio.get_running_loop().call_exception_handler({"message": "after an append", "exception": wrong})
+
+
+def resolve(future: asyncio.Future[Any], result: object) -> None:
+    """Hand a result, or what went wrong, to whoever still waits for it."""
+    if future.done():
+        return
+    if isinstance(result, Exception):
+        future.set_exception(result)
+    else:
+        future.set_result(result)
 
 
 class Store(Protocol):

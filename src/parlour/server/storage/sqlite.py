@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from parlour.server.storage import SCHEMA, Answer, Append, StorageDown, settle
+from parlour.server.storage import SCHEMA, Answer, Append, StorageDown, resolve, settle
 
 Result = TypeVar("Result")
 MOST_TOGETHER = 1000
@@ -100,12 +100,7 @@ class Commit:
         """In the loop: tell everybody."""
         settle(self.appends, self.answers)
         for (_, future), result in zip(self.jobs, self.results, strict=True):
-            if future.done():
-                continue
-            if isinstance(result, Exception):
-                future.set_exception(result)
-            else:
-                future.set_result(result)
+            resolve(future, result)
 
 
 def _tell_tables(connection: sqlite3.Connection, appends: Sequence[Append]) -> None:
