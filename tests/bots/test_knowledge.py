@@ -7,9 +7,12 @@ import numpy as np
 import pytest
 
 import parlour
-from parlour.bots import LEVELS, bot, westvan
+from parlour.bots import LEVELS, bot
 from parlour.bots import ion as ion_knows
 from parlour.bots.levels import knowledge, level
+from parlour.bots.westvan import sensible
+from parlour.bots.westvan.belief import believe
+from parlour.bots.westvan.worth import expected
 from parlour.core.state import State
 from parlour.core.stream import rewind
 from parlour.games.ion.cards import BY_ID
@@ -36,7 +39,7 @@ def imagined(state, seat, count):
         twin: State = state.copy()
         twin.records["key"] = np.random.default_rng(n).integers(0, 2**32, 8, np.uint32)
         rewind(twin)
-        westvan.believe(twin, seat)
+        believe(twin, seat, knowledge("westvan").numbers())
         found[twin.taste[1]] += 1
         assert len({twin.taste[s] for s in range(3)}) == 3
         assert twin.taste[seat] == state.taste[seat]
@@ -75,7 +78,7 @@ def looked_at(state, seat):
     """The moves that a bot thinks about, of those that are legal."""
     legal = WESTVAN.legal(state, seat)
     moves = list(legal)
-    count = westvan.sensible(state, seat, moves, len(legal), knowledge("westvan").numbers())
+    count = sensible(state, seat, moves, len(legal), knowledge("westvan").numbers())
     assert set(moves[:count]) <= set(legal)
     return [WESTVAN.move(number) for number in moves[:count]], [WESTVAN.move(number) for number in legal]
 
@@ -109,7 +112,7 @@ def test_a_melt_is_worth_more_to_whom_it_is_for():
     before = {}
     for taste in range(len(CHARACTERS)):
         state.taste[1] = taste
-        before[taste] = westvan.expected(state, 1, 0.5, weights)
+        before[taste] = expected(state, 1, 0.5, weights)
     both = 1 << NUMBER["cup"] | 1 << NUMBER["mango"]
     like = [taste for taste in before if LIKES[taste] & both == both]
     dislike = [taste for taste in before if DISLIKES[taste] & both]

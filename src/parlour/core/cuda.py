@@ -16,7 +16,7 @@ from parlour.core.link import Linker
 
 THREADS = 128
 WARP = 0xFFFFFFFF  # all of its 32 threads
-PATIENCE = 8  # so many games of a warp do long work together (about the fewest lines of rules a move in a model of a warp)
+PATIENCE = 16  # so many games of a warp do long work together (measured on an H200)
 PLAYING = ((600, 512), (1280, 1024), (1 << 30, 128))
 """How many threads of a multiprocessor play whole games, by the bytes that record and move list of one take at most: many,
 until they push each other out of its cache (measured on an H200)."""

@@ -1,0 +1,18 @@
+"""What a bot knows about West Van Soft: whom the others are (belief), what a day will score (worth), which moves are not worth
+a look and which one comes to mind first (habits).
+
+A melt grows with the square of its cards, so liked cards go on the tallest melt, and a topping makes it safe. What lies
+in a flight tells whom it is for. A day is a chapter. Weights: data/westvan.json.
+"""
+
+from parlour.bots.westvan.belief import imagine
+from parlour.bots.westvan.habits import choose, sensible
+from parlour.bots.westvan.weights import WEIGHTS
+from parlour.bots.westvan.worth import value
+
+__all__ = ["WEIGHTS", "chapter", "choose", "imagine", "sensible", "value"]
+
+
+def chapter(state):
+    """Play is judged at the end of a day."""
+    return state.day
