@@ -114,12 +114,15 @@ def main() -> None:
     parser.add_argument("--equal", type=int, default=10_000, help="games to compare with the processor, for each game")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
-    figures: dict[str, Any] = {"gpu": cuda.get_current_device().name.decode(), "threads": THREADS, "games": asked.games}
+    name = cuda.get_current_device().name  # bytes or text, by the version of numba-cuda
+    figures: dict[str, Any] = {"gpu": name.decode() if isinstance(name, bytes) else name, "threads": THREADS, "games": asked.games}
     figures["connect_four"] = {"ours": steps(connect_four.GAME, asked.games, 200)}
     try:
         figures["connect_four"]["pgx"] = max(pgx_steps(size) for size in (1 << 16, 1 << 20))
     except ImportError:
         figures["connect_four"]["pgx"] = None
+    if not asked.json:
+        print("connect_four", figures["connect_four"], flush=True)
     for game in parlour.games():
         if getattr(game, "world_bound", False):
             continue

@@ -59,6 +59,8 @@ class Level(msgspec.Struct, frozen=True):
     """How many moves beyond the tree it imagines at most; 0 for the game's own number."""
     slack: float = 0.0
     """How often it imagines any move beyond the tree instead of the usual one; 0 for the game's own number."""
+    chapters: bool = False
+    """For the plain search: whether it judges play at the end of a chapter (a round, a hand, a day), not at the very end."""
     reaction: float = 0.0
     """In a race: the median of its reaction in milliseconds; 0 for the usual one."""
     wild: float = 0.0

@@ -239,7 +239,8 @@ def bot(
         plain: Bot = knows.plain(*setting)
         return plain
     if level_name == "plain":
-        return Searcher(*setting, threads=threads, knows=plain_knowledge(key), weights=how.weights)
+        bare = plain_knowledge(key) if how.chapters else None
+        return Searcher(*setting, threads=threads, knows=bare, weights=how.weights)
     made: Bot | None = knows.player(*setting, threads=threads) if knows and hasattr(knows, "player") else None
     return made or Searcher(*setting, threads=threads, knows=knows, weights={**how.weights, **(weights or {})})
 

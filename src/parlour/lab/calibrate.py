@@ -59,13 +59,15 @@ class Budget(msgspec.Struct, frozen=True):
     """Of master and plain when they meet at equal time; of plain alone where the master's thinking has an end of its own.
     Where both search alike they are the processor's seconds, so that a busy machine makes no difference."""
     oracle: bool = True
+    chapters: bool = False
+    """Whether a plain search may also judge at the end of a chapter, which is a harder rival where matches are long."""
 
 
 BUDGETS = {
     "doce": Budget(2, 200_000, 0, 0.1, oracle=False),
-    "dokitto": Budget(4, 3000, 300, 0.05),
+    "dokitto": Budget(4, 3000, 300, 0.05, chapters=True),
     "ion": Budget(4, 3000, 300, 0.05),
-    "westvan": Budget(4, 3000, 300, 0.05),
+    "westvan": Budget(4, 3000, 300, 0.05, chapters=True),
     "icecool": Budget(2, 0, 2000, 2.0, oracle=False),
 }
 
@@ -132,7 +134,10 @@ def plans(key: str, seconds: float | None = None) -> list[Plan]:
     if key in BY_PROCESSOR:
         clock += ":processor=1"
     timed = f"master:{clock}" if budget.simulations else "master"
-    found.append(Plan("equal time", timed, f"plain:{clock}{body(key, 'master')}", 3.0))
+    plain = f"plain:{clock}{body(key, 'master')}"
+    found.append(Plan("equal time", timed, plain, 3.0))
+    if budget.chapters:
+        found.append(Plan("equal time, chapters", timed, f"{plain}:chapters=1", 3.0))
     if budget.oracle:
         found += [Plan("ceiling", name[guest], "beginner", 0.5, 400) for guest in ("casual", "club", "master")]
         found.append(Plan("ceiling", f"oracle:simulations={budget.simulations}", "beginner", 0.5, 400))

@@ -22,11 +22,12 @@ BLOCK = re.compile("(<!-- measured: ([a-z ]+) -->\n).*?(<!-- /measured -->)", re
 """Where tables go, with the games they are of."""
 DOCS = Path("docs/opponents.md")
 SAID = {"simulations": "{} simulations", "flights": "{} flights", "seconds": "{} s a move", "reaction": "reaction {} ms"}
-UNSAID = ("processor",)
+UNSAID = ("processor", "chapters")
 HEADINGS = {
     "levels": "Each level at a table of the level below",
     "equal simulations": "Club against the plain search, equal simulations",
     "equal time": "Master against the plain search, equal time",
+    "equal time, chapters": "The same; the plain search judges at the end of a round, hand or day",
     "one second": "Master at its full second a move",
     "ceiling": "At a table of beginners; the oracle sees all cards",
 }
