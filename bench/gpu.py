@@ -115,7 +115,11 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
     name = cuda.get_current_device().name  # bytes or text, by the version of numba-cuda
-    figures: dict[str, Any] = {"gpu": name.decode() if isinstance(name, bytes) else name, "threads": THREADS, "games": asked.games}
+    figures: dict[str, Any] = {
+        "gpu": name.decode() if isinstance(name, bytes) else name,
+        "threads": THREADS,
+        "games": asked.games,
+    }
     figures["connect_four"] = {"ours": steps(connect_four.GAME, asked.games, 200)}
     try:
         figures["connect_four"]["pgx"] = max(pgx_steps(size) for size in (1 << 16, 1 << 20))
