@@ -5,7 +5,9 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Any
 
-from parlour.bots.levels import CHARACTERS, Character, Level, expertise
+import msgspec
+
+from parlour.bots.levels import CHARACTERS, Character, expertise, level
 from parlour.bots.opponents import Searcher
 
 ABOUT = "Sees every card. A yardstick only."
@@ -23,14 +25,14 @@ class Oracle(Searcher):
 
 
 def oracle(key: str, seed: int | None = None, **changes: Any) -> Oracle:
-    """An oracle that thinks for a thousand simulations."""
-    how: dict[str, Any] = {"simulations": SIMULATIONS} | changes
+    """An oracle that thinks like the master, for a thousand simulations."""
+    how = msgspec.structs.replace(level(key, "master"), **{"simulations": SIMULATIONS, "seconds": None} | changes)
     knows = expertise(key)
     all_seen = ModuleType(f"parlour.lab.oracle.{key}")
     for name, function in vars(knows).items() if knows else ():
         setattr(all_seen, name, function)
     all_seen.imagine = imagine  # type: ignore[attr-defined]
-    return Oracle(Character("Oracle", ABOUT), "oracle", Level(**how), seed, knows=_once(key, all_seen))
+    return Oracle(Character("Oracle", ABOUT), "oracle", how, seed, knows=_once(key, all_seen), weights=how.weights)
 
 
 _made: dict[str, ModuleType] = {}
