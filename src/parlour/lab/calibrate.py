@@ -3,8 +3,8 @@
 
 A measurement is one guest at a table of hosts, in every seat of every deal. The levels each sit at a table of the level
 below: in a game for two that should be 65 to 85 % of the matches; with cards luck has its say, and a level should take
-more than its fair share with the interval clear of it. Club's thinking, without its slips, meets the plain search at
-equal simulations, master at equal time. The oracle sees all cards, so its share at a table of beginners is the ceiling
+more than its fair share with the interval clear of it. Club meets the plain search at equal simulations, master at
+equal time. The oracle sees all cards, so its share at a table of beginners is the ceiling
 for that kind of table.
 
 All measurements go on at the same time, each with its part of the processors, until they have their matches or the time
@@ -113,12 +113,6 @@ def body(key: str, name: str) -> str:
     return "".join(f":{field}={getattr(own, field):g}" for field in ("reaction", "hand") if getattr(own, field))
 
 
-def clear_head(key: str, name: str) -> str:
-    """A level without its slips, as part of a description: at equal thinking it is the thinking that is compared."""
-    own = level(key, name)
-    return "".join(f":{field}=0" for field in ("slip", "stray", "wild") if getattr(own, field))
-
-
 def plans(key: str, seconds: float | None = None) -> list[Plan]:
     """All that is measured of a game, at equal time with so many seconds a move instead of the game's own."""
     budget = BUDGETS.get(key, Budget(game_of(key).seats[-1], 1000, 200, 0.01))
@@ -129,7 +123,7 @@ def plans(key: str, seconds: float | None = None) -> list[Plan]:
     found[-1] = msgspec.structs.replace(found[-1], weight=3.0, most=2400)
     if budget.club:
         equal = f"simulations={budget.club}"
-        found.append(Plan("equal simulations", f"club:{equal}{clear_head(key, 'club')}", f"plain:{equal}{body(key, 'club')}"))
+        found.append(Plan("equal simulations", f"club:{equal}", f"plain:{equal}{body(key, 'club')}"))
     clock = f"seconds={seconds or budget.seconds}:simulations=100000000"
     if key in BY_PROCESSOR:
         clock += ":processor=1"
