@@ -63,10 +63,9 @@ class Kept:
 
 def shown(table, seats=None):
     """Everything that a table tells anybody."""
-    audiences = [None, *range(len(table.seats))]
-    return msgspec.json.encode(
-        [redactor.table_shown(table), redactor.clocks_shown(table, 10**6), [redactor.side(table, seat) for seat in audiences]]
-    )
+    account = redactor.Account(table)
+    sides = [account.side(seat) for seat in (None, *range(len(table.seats)))]
+    return msgspec.json.encode([redactor.table_shown(table), redactor.clocks_shown(table, 10**6), sides])
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -125,12 +124,12 @@ def test_what_a_seat_is_told_does_not_depend_on_what_it_cannot_know(game):
         state = table.match._state
         true = bytes(state)
         for seat in range(players):
-            told = msgspec.json.encode(redactor.side(table, seat))
+            told = msgspec.json.encode(redactor.Account(table).side(seat))
             twin = seen_by(table.game, state, seat)
             varied += bytes(twin) != true
             state.restore(bytes(twin))
             table._legal.clear()
-            assert msgspec.json.encode(redactor.side(table, seat)) == told
+            assert msgspec.json.encode(redactor.Account(table).side(seat)) == told
             state.restore(true)
             table._legal.clear()
         kept.move(rng.choice)

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from parlour.core.match import Match
 
 Seed: TypeAlias = int | str | bytes | None
+Note: TypeAlias = tuple[int, ...]
+"""What happened, in numbers: its kind and its fields."""
 Event: TypeAlias = dict[str, Any]
 """A note in words: `kind` and the note's fields by name; a field that the viewer may not know is None."""
 

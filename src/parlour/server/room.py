@@ -281,12 +281,12 @@ class Room:
 
     def tell(self, table: Table) -> None:
         """Bring every client up to date, each with what its seats may know; equal audiences are encoded once."""
-        gaps: dict[tuple[int, str], Gap] = {}
+        gaps: dict[tuple[int, Words], Gap] = {}
         made: dict[tuple[Any, ...], bytes] = {}
         moved = False
         for client in self.clients:
             since, words = client.version, client.words
-            if since >= table.version:
+            if since == table.version:
                 continue
             mine = table.seats_of(client.device)
             if self.racing is not None and self.racing.withheld(mine):
@@ -295,20 +295,18 @@ class Room:
                 moved, since = True, -1
             elif since < table.turned:
                 since = -1
-            about = (since, words.code)
-            key = (about, client.moves, *mine)
+            key = (since, words, client.moves, *mine)
             message = made.get(key)
             if message is None:
                 if since < 0:
-                    message = encode(self.snapshot(table, client.device, client.moves, words))
+                    told: Any = self.snapshot(table, client.device, client.moves, words)
                 else:
-                    gap = gaps.get(about) or Gap(table, since, words)
-                    gaps[about] = gap
-                    message = encode(gap.of(mine, client.moves))
-                made[key] = message
+                    gap = gaps.get((since, words)) or Gap(table, since, words)
+                    gaps[since, words] = gap
+                    told = gap.of(mine, client.moves)
+                message = made[key] = encode(told)
             client.version, client.mine = table.version, mine
             client.send(message)
-        table.forget()
         if moved:  # who watched sits now, or the other way round
             self.people.tell()
 

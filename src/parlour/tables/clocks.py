@@ -10,6 +10,7 @@ class Clocks:
 
     def __init__(self, clock: Clock, seats: int, at: int) -> None:
         self.clock = clock
+        self.ticks = clock.kind != "none"
         self.bank = [clock.seconds * 1000] * seats
         self.since: list[int | None] = [None] * seats
         """When each acting seat's decision began; None while it has none."""
@@ -17,10 +18,6 @@ class Clocks:
         """Seats whose time for the whole game is used up."""
         self.stopped = False
         self.last = at
-
-    @property
-    def ticks(self) -> bool:
-        return self.clock.kind != "none"
 
     def turn(self, acting: tuple[int, ...], at: int, mover: int | None = None) -> None:
         """After a move: charge the mover, and begin the decisions of those who act now."""

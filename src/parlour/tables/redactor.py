@@ -6,13 +6,12 @@ Seeds and salts leave only when the match is over; devices never leave.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
-from parlour.core.game import Game, Outcome, commitment
+from parlour.core.game import Game, Note, Outcome, commitment
 from parlour.core.registry import game as find_game
 from parlour.core.words import ENGLISH, Words, say
 from parlour.tables.due import takeover_at
@@ -21,8 +20,6 @@ from parlour.tables.shown import ClocksShown, Fairness, Flight, Line, Offer, Pha
 from parlour.tables.table import TRAIL, Fact, Table
 
 _encode = msgspec.json.Encoder().encode
-NOBODYS = b'{"players":%d,"seat":null'
-"""How the view of a spectator begins."""
 
 
 def table_shown(table: Table, words: Words = ENGLISH) -> TableShown:
@@ -71,14 +68,9 @@ def seats_shown(table: Table) -> list[SeatShown]:
     ]
 
 
-def clocks_count(table: Table) -> bool:
-    """Whether anybody's time may be counted."""
-    return table.clocks.ticks or table.absent
-
-
 def clocks_shown(table: Table, now: int, *, always: bool = False) -> ClocksShown | None:
     """Nothing while nobody's time is counted, unless that itself is to be told."""
-    if not always and not clocks_count(table):
+    if not (always or table.clocks.ticks or table.absent):
         return None
     playing = table.phase in (Phase.RUNNING, Phase.PAUSED)
     takeover = {seat: at for seat in table.awaited if (at := takeover_at(table, seat)) is not None} if playing else {}
@@ -105,97 +97,90 @@ def in_the_air(table: Table, now: int) -> list[Flight]:
     return [flight for flight in table.flights if flight.at + 1000 * flight.seconds > now]
 
 
-def side(
-    table: Table, seat: int | None, *, since: int = 0, view: bool = True, offers: bool = True, words: Words = ENGLISH
-) -> Side:
-    """What a seat (None: spectators) may know: the lines after `since`, and the view with its legal moves if asked."""
-    if seat is None and not may_watch(table):
-        return Side(None)
-    told, match = lines(table, seat, since, words), table.match
-    if not view or match is None:
-        return Side(seat, told)
-    seen = msgspec.Raw(view_bytes(table, seat))
-    if seat is not None:
-        legal = table.legal(seat)
-        moves = [offer(table.game, seat, number, words) for number in legal] if offers else []
-        undo = table.settings.undo and table.phase is Phase.RUNNING and table.undo is None and seat in table.movers
-        return Side(seat, told, seen, legal, moves, undo)
-    if not table.hands_open or len(table.trail) < TRAIL:
-        return Side(None, told, seen)
-    late = match._state.copy()
-    late.restore(table.trail[0])
-    hands = [msgspec.Raw(_encode(table.game.view(late, other))) for other in range(match.players)]
-    return Side(None, told, seen, hands=hands)
+class Account:
+    """What a table tells of itself after a version, in one language. What many may know is made once."""
 
+    def __init__(self, table: Table, since: int = 0, words: Words = ENGLISH) -> None:
+        self.table, self.words = table, words
+        self._views: dict[int | None, bytes] = {}
+        self._lines: list[Line | tuple[Fact, Note]] = []
+        self._secrets = False
+        first = len(table.facts)
+        while first and table.facts[first - 1].version > since:
+            first -= 1
+        for fact in table.facts[first:]:
+            if fact.kind == "game":
+                self._add_notes(fact)
+            elif fact.kind == "table":
+                sentence = words.fill(fact.text, {"name": fact.name, "rule": table.game.time_rule})
+                self._lines.append(Line(fact.version, "table", sentence, seat=fact.seat, at=fact.at))
+            else:
+                line = Line(fact.version, fact.kind, fact.text, seat=fact.seat, name=fact.name, at=fact.at)  # type: ignore[arg-type]
+                self._lines.append(line)
 
-def view_bytes(table: Table, seat: int | None) -> bytes:
-    """The view of a seat, made once a version; where nothing is hidden, once for all seats."""
-    known = table.views.get(seat)
-    if known is None:
-        assert table.match is not None
-        if table.game.open and seat is not None:
-            # The view of a spectator with another seat written in; `View` begins with players and seat.
-            players = table.match.players
-            known = b'{"players":%d,"seat":%d' % (players, seat) + view_bytes(table, None)[len(NOBODYS % players) :]
-        else:
-            known = _encode(table.match.view(seat))
-        table.views[seat] = known
-    return known
+    def side(self, seat: int | None, view: bool = True, offers: bool = True) -> Side:
+        """What a seat (None: spectators) may know: the log, and the view with its legal moves if asked."""
+        table, match = self.table, self.table.match
+        if seat is None and not may_watch(table):
+            return Side(None)
+        if not view or match is None:
+            return Side(seat, self.lines(seat))
+        seen = msgspec.Raw(self._view(seat))
+        if seat is not None:
+            legal = table.legal(seat)
+            moves = [offer(table.game, seat, number, self.words) for number in legal] if offers else []
+            undo = table.settings.undo and table.phase is Phase.RUNNING and table.undo is None and seat in table.movers
+            return Side(seat, self.lines(seat), seen, legal, moves, undo)
+        if not table.hands_open or len(table.trail) < TRAIL:
+            return Side(None, self.lines(None), seen)
+        late = match._state.copy()
+        late.restore(table.trail[0])
+        hands = [msgspec.Raw(_encode(table.game.view(late, other))) for other in range(match.players)]
+        return Side(None, self.lines(None), seen, hands=hands)
+
+    def lines(self, seat: int | None) -> list[Line]:
+        """The log as a seat may read it."""
+        if not self._secrets:
+            return self._lines  # type: ignore[return-value]
+        return [line if isinstance(line, Line) else self._said(*line, seat) for line in self._lines]
+
+    def _add_notes(self, fact: Fact) -> None:
+        assert self.table.match is not None
+        told = self.table.game.told
+        for note in self.table.match._notes[fact.first : fact.last]:
+            if told[note[0]].secret:
+                self._secrets = True
+                self._lines.append((fact, note))
+            else:
+                self._lines.append(self._said(fact, note, None))
+
+    def _said(self, fact: Fact, note: Note, seat: int | None) -> Line:
+        game, match = self.table.game, self.table.match
+        assert match is not None
+        event = game.event(note, seat)
+        return Line(
+            fact.version, "game", game.sentence(event, match.names, self.words), event, fact.seat, None, fact.move, fact.at
+        )
+
+    def _view(self, seat: int | None) -> bytes:
+        known = self._views.get(seat)
+        if known is None:
+            game, match = self.table.game, self.table.match
+            assert match is not None
+            if game.open and seat is not None:
+                # The view of a spectator with another seat written in; `View` begins with players and seat.
+                known = self._view(None).replace(b'"seat":null', b'"seat":%d' % seat, 1)
+            else:
+                known = _encode(game.view(match._state, seat))
+            self._views[seat] = known
+        return known
 
 
 def drawn(table: Table, seat: int | None) -> str:
     """What a seat (None: spectators) may see, as a picture."""
-    if table.match is None or side(table, seat, offers=False).view is None:
+    if table.match is None or Account(table).side(seat, offers=False).view is None:
         raise Unfit("not_now", say("There is nothing to see yet."))
     return table.game.svg(table.match.view(seat), table.match.names)
-
-
-def lines(table: Table, seat: int | None, since: int = 0, words: Words = ENGLISH) -> list[Line]:
-    """The log after a version, as the seat may read it and in its language."""
-    facts: Iterable[Fact] = table.facts
-    if since:
-        same: list[Line] | None = table.shared.get((since, words.code))
-        if same is not None:
-            return same
-        fresh = []
-        for fact in reversed(table.facts):
-            if fact.version <= since:
-                break
-            fresh.append(fact)
-        facts = reversed(fresh)
-    told: list[Line] = []
-    for fact in facts:
-        if fact.kind == "game":
-            told += _game_lines(table, fact, seat, words)
-        elif fact.kind == "table":
-            sentence = words.fill(fact.text, {"name": fact.name, "rule": table.game.time_rule})
-            told.append(Line(fact.version, "table", sentence, seat=fact.seat, at=fact.at))
-        else:
-            told.append(
-                Line(fact.version, fact.kind, fact.text, seat=fact.seat, name=fact.name, at=fact.at)  # type: ignore[arg-type]
-            )
-    if since and table.game.open:
-        table.shared[since, words.code] = told
-    return told
-
-
-def _game_lines(table: Table, fact: Fact, seat: int | None, words: Words) -> list[Line]:
-    match, game = table.match, table.game
-    assert match is not None
-    said = []
-    for index in range(fact.first, fact.last):
-        note = match._notes[index]
-        # What is no secret is the same line for everybody.
-        key = None if fact.version < table.version or game.told[note[0]].secret else (fact.version, index, words.code)
-        line: Line | None = table.shared.get(key)
-        if line is None:
-            event = game.event(note, seat)
-            sentence = game.sentence(event, match.names, words)
-            line = Line(fact.version, "game", sentence, event, fact.seat, None, fact.move, fact.at)
-            if key is not None:
-                table.shared[key] = line
-        said.append(line)
-    return said
 
 
 @lru_cache(maxsize=20_000)

@@ -104,15 +104,11 @@ class Table:
         """The slaps of all races in order, each with its fair time, by match and move."""
         self.fresh: e.Moved | None = None
         """A move that `acts.play` has carried out in the match already and that waits to be committed."""
-        self.shared: dict[Any, Any] = {}
-        """What of this version is the same for everybody, made once (redactor.py)."""
         self._legal: dict[int, list[int]] = {}
         self._acting: tuple[int, ...] | None = None
         self._awaited: tuple[int, ...] | None = None
         self._held: dict[str | None, list[int]] = {}
         self._absent: bool | None = None
-        self.views: dict[int | None, bytes] = {}
-        """Views of this version, as bytes."""
 
     @classmethod
     def rebuilt(cls, id: str, batches: Iterable[e.Batch], find: Callable[[str], Game]) -> Table:
@@ -175,7 +171,6 @@ class Table:
         """Take the next batch of the log."""
         self.version += 1
         self._legal.clear()
-        self.forget()
         for entry in batch:
             self._acting = self._awaited = None
             self.updated = entry.at
@@ -190,11 +185,6 @@ class Table:
         if not isinstance(batch[-1], e.Moved):
             self._acting = self._awaited = None
         self.fresh = None
-
-    def forget(self) -> None:
-        """Let go of what was made for many and is told now."""
-        self.shared.clear()
-        self.views.clear()
 
     def _tell(self, entry: e.AnyEntry, said: Said, seat: int) -> None:
         """Something at the table: kept as a template with a name, to be said in every reader's language."""
