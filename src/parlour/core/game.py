@@ -228,6 +228,11 @@ class Game(ABC):
         """One try outside of any match, from JSON; nothing counts. Raises BadMove. Most games have no practice."""
         raise NotImplementedError
 
+    @cached_property
+    def has_world(self) -> bool:
+        """Whether a move of the game may take the world (physics) to carry out, so that a thread should do it."""
+        return type(self).world is not Game.world
+
     def takes_world(self, number: int) -> bool:
         """Whether the world has to say what comes of a move of this number; that may take a while."""
         return False

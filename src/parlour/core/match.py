@@ -12,7 +12,7 @@ import msgspec
 
 from parlour.core.contract import WORLD
 from parlour.core.errors import BadPosition, BadSetup, Refused
-from parlour.core.game import Event, Key, Move, Outcome, Seed, View, commitment, seed_bytes
+from parlour.core.game import Event, Key, Move, Outcome, Seed, View, Way, commitment, seed_bytes
 from parlour.core.record import Ending, Entry, Header, Record
 from parlour.core.state import State, plain
 from parlour.core.words import ENGLISH, Words, both, say
@@ -122,7 +122,7 @@ class Match:
 
     @property
     def over(self) -> bool:
-        return self.outcome is not None
+        return not self.game.rules.acting(self._state)
 
     @property
     def commitment(self) -> str:
@@ -158,9 +158,7 @@ class Match:
         """Why a seat may not make a move now, or None if it may."""
         return self._refusal(self._seat(seat), self.game.read_move(move, seat))
 
-    def _refusal(self, seat: int, number: int, listed: Sequence[int] = ()) -> Refused | None:
-        if number in listed:
-            return None
+    def _refusal(self, seat: int, number: int) -> Refused | None:
         who = self.game.rules.acting(self._state)
         if who == 0:
             return Refused(self.game.over_rule, say("The match is over."))
@@ -172,35 +170,29 @@ class Match:
             return None
         return Refused(*self.game.why_not(self._state, seat, self.game.move(number)))
 
-    def play(
-        self, seat: int, move: Any, *, listed: Sequence[int] = (), watch: Callable[[State], None] | None = None
-    ) -> list[Event]:
+    def play(self, seat: int, move: Any) -> list[Event]:
         """Make a move, given as text, Move or number. Returns what happened as the seat may know it.
-
-        A caller that has listed the seat's legal moves in this very position may pass their numbers as `listed`; `watch`
-        is shown the record each time before the world acts.
 
         A move that is no move raises BadMove, one that is not allowed raises Refused; both leave the match as it was.
         """
         told = len(self._notes)
-        self.advance(self._seat(seat), self.game.read_move(move, seat), listed=listed, watch=watch)
+        self.advance(self._seat(seat), self.game.read_move(move, seat))
         return self.events(seat, since=told)
 
-    def advance(
-        self, seat: int, number: int, *, listed: Sequence[int] = (), watch: Callable[[State], None] | None = None
-    ) -> bytes:
+    def advance(self, seat: int, number: int, listed: Sequence[int] = (), ways: list[Way] | None = None) -> bytes:
         """Like `play`, for those who have read the move's number and ask for the events themselves.
 
-        Returns the record as it was before.
+        A caller that has listed the seat's legal moves in this very position may pass their numbers as `listed`; what the
+        world does is put into `ways`, for the eyes. Returns the record as it was before.
         """
-        if refusal := self._refusal(seat, number, listed):
+        if number not in listed and (refusal := self._refusal(seat, number)):
             raise refusal
         before, told, made = bytes(self._state), len(self._notes), len(self.entries)
         try:
             self._apply(seat, number)
             while self.game.rules.acting(self._state) & WORLD:
-                if watch is not None:
-                    watch(self._state)
+                if ways is not None and (way := self.game.way(self._state)) is not None:
+                    ways.append(way)
                 self.happen(self.game.world(self._state))
         except Exception:
             self._state.restore(before)
@@ -251,7 +243,7 @@ class Match:
 
     def check(self) -> str:
         """A short hash of everything there is now. It cannot be turned back: the random key is part of it."""
-        return hashlib.sha256(bytes(self._state)).hexdigest()[:16]
+        return hashlib.sha256(self._state.raw).hexdigest()[:16]
 
     def record(self, *, sealed: bool | None = None) -> Record:
         """The match as a record. While it runs the seed stays sealed, unless `sealed=False` asks for a private copy."""

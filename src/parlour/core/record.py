@@ -36,7 +36,7 @@ class Header(msgspec.Struct, kw_only=True, omit_defaults=True):
     position: Any = None
 
 
-class Entry(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Entry(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """One line: a seat's move, or a report of the world."""
 
     seat: int | None = None

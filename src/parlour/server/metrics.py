@@ -9,7 +9,7 @@ BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
 
 
 class Metrics:
-    """Counters by name and label, and the time from a move's arrival to its ack."""
+    """Counters by name and label, and the times from a move's arrival to its ack, which count the moves made."""
 
     def __init__(self) -> None:
         self.counts: dict[tuple[str, str], int] = defaultdict(int)
@@ -28,9 +28,10 @@ class Metrics:
         lines = []
         for name, value in gauges.items():
             lines += [f"# TYPE parlour_{name} gauge", f"parlour_{name} {value:g}"]
-        for name in sorted({name for name, _ in self.counts}):
+        counts = self.counts | {("moves", 'answer="made"'): sum(self.buckets)}
+        for name in sorted({name for name, _ in counts}):
             lines.append(f"# TYPE parlour_{name}_total counter")
-            for (known, label), value in sorted(self.counts.items()):
+            for (known, label), value in sorted(counts.items()):
                 if known == name:
                     lines.append(f"parlour_{name}_total{{{label}}} {value}" if label else f"parlour_{name}_total {value}")
         lines.append("# TYPE parlour_move_seconds histogram")

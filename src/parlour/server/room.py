@@ -29,7 +29,7 @@ from parlour.tables import acts
 from parlour.tables import entries as e
 from parlour.tables.due import Due, next_due
 from parlour.tables.errors import Unfit
-from parlour.tables.fast import has_world, warm
+from parlour.tables.fast import warm
 from parlour.tables.saved import restored, saved, to_be_saved
 from parlour.tables.shown import Phase
 from parlour.tables.table import Table
@@ -202,7 +202,7 @@ class Room:
     def _warm(self, table: Table) -> None:
         if self.hub.config.compile:
             warm(table.game)
-        if has_world(table.game):
+        if table.game.has_world:
             self.hub.prepare(table.game)
 
     def _new_row(self, table: Table) -> Row:
@@ -216,7 +216,8 @@ class Room:
     def _after(self, table: Table, batch: e.Batch) -> None:
         # A race is announced before the move that opens it: until it opens nobody is told what it is about.
         self.follow_race(table, batch)
-        self.publish("kept", msgspec.Raw(self._body), table.version)
+        if not self.hub.alone:
+            self.publish("kept", msgspec.Raw(self._body), table.version)
         self.tell(table)
         self.timer.set(self._due)
         if to_be_saved(table):
@@ -342,7 +343,8 @@ class Room:
         """Open, keep or close the race that the table is in. Another worker's race is that worker's to open."""
         open_now = table.match is not None and table.phase is Phase.RUNNING and table.game.race(table.match._state)
         if not open_now:
-            self._end_race()
+            if self.racing is not None:
+                self._end_race()
             return
         slapped = any(isinstance(entry, e.Moved) and entry.race for entry in batch)
         if own and (self.racing is None or anew or slapped):

@@ -24,7 +24,6 @@ from parlour.server.wire import Line, Receive, Scope, Send, line_of
 from parlour.tables import acts
 from parlour.tables import entries as e
 from parlour.tables.errors import Unfit
-from parlour.tables.fast import has_world
 from parlour.tables.names import cleaned
 from parlour.tables.race import Lag
 from parlour.tables.shown import Phase
@@ -189,7 +188,7 @@ class Socket:
             if self._in_time(self._asks):
                 self._worse("bad_message", say("This message cannot be read: {wrong}.", wrong=str(wrong)))
             return None
-        return message if self._in_time(self._drawn if isinstance(message, m.Aim) else self._asks) else None
+        return message if self._in_time(self._drawn if type(message) is m.Aim else self._asks) else None
 
     def _in_time(self, tokens: Tokens) -> bool:
         """Whether the client may ask for something again; it is told if not."""
@@ -350,8 +349,6 @@ class Socket:
 
     @staticmethod
     def _takes_world(table: Table, play: m.Play) -> bool:
-        if not has_world(table.game):
-            return False
         try:
             return table.game.takes_world(acts.read_move(table, play.seat, play.move))
         except BadMove:
@@ -366,13 +363,16 @@ class Socket:
                 raise Again(made)
             racing.slap(self, play.seat, acts.read_move(room.table, play.seat, play.move), play.id, play.shown)
             return
-        heavy = room.table is not None and self._takes_world(room.table, play)
+        table = room.table
+        heavy = table is not None and table.game.has_world and self._takes_world(table, play)
         self._made(play, await room.act(lambda table: self._move(table, play), heavy=heavy), began)
 
     def _at_once(self, play: m.Play) -> bool:
         """Make a move at a table that is ready for it, without any task: what nearly all messages are. False: not ready."""
         room = self.room
-        if room is None or room.racing is not None or room.table is None or self._takes_world(room.table, play):
+        if room is None or room.racing is not None or (table := room.table) is None:
+            return False
+        if table.game.has_world and self._takes_world(table, play):
             return False
         began = time.perf_counter()
 
@@ -402,7 +402,6 @@ class Socket:
         return acts.play(table, now(), play.seat, number, id=play.id, seen=play.at)
 
     def _made(self, play: m.Play, version: int, began: float) -> None:
-        self.hub.metrics.count("moves", 'answer="made"')
         self.hub.metrics.took(time.perf_counter() - began)
         self.say(m.Ack(play.id, version))
 

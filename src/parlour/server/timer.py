@@ -10,7 +10,6 @@ from parlour.server.telling import now
 from parlour.tables import acts
 from parlour.tables import entries as e
 from parlour.tables.due import Due, next_due, taken_over
-from parlour.tables.fast import has_world
 from parlour.tables.players import chosen
 from parlour.tables.shown import Phase
 from parlour.tables.table import Table
@@ -35,7 +34,8 @@ class Timer:
         self.set(None if self.room.table is None else next_due(self.room.table, self.room.hub.config.pace))
 
     def set(self, due: Due | None) -> None:
-        self.stop()
+        if self._handle is not None:
+            self.stop()
         if due is None or (due.what == "race" and self.room.racing is not None):
             return
         wait = max(0, due.at - now()) / 1000
@@ -68,7 +68,7 @@ class Timer:
             return
         if due.what in ("clock", "absent"):
             make: Callable[[Table], e.Batch] = lambda t: taken_over(t, due, now()) if t.version == version else []  # noqa: E731
-            await room.act(make, heavy=has_world(game))
+            await room.act(make, heavy=game.has_world)
             return
         if due.what == "forced":
             number = table.legal(due.seat)[0]

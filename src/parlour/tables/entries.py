@@ -202,13 +202,5 @@ AnyEntry = (
 
 Batch = list[AnyEntry]
 
-_encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(Batch).decode
-
-
-def encoded(batch: Batch) -> bytes:
-    return _encode(batch)
-
-
-def decoded(body: bytes | str) -> Batch:
-    return _decode(body)
+encoded = msgspec.json.Encoder().encode
+decoded = msgspec.json.Decoder(Batch).decode

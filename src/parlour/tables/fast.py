@@ -69,11 +69,6 @@ def prepare(game: Game) -> None:
         game.prepare()
 
 
-def has_world(game: Game) -> bool:
-    """Whether a move of the game may take the world (physics) to carry out, so that a thread should do it."""
-    return type(game).world is not Game.world
-
-
 def registered(game: Game) -> bool:
     """Whether another process would find this game by its key."""
     return find_spec(f"parlour.games.{game.key}") is not None

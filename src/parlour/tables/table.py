@@ -13,7 +13,6 @@ from parlour.core.errors import BadRecord
 from parlour.core.game import Game, Way
 from parlour.core.match import Match
 from parlour.core.record import Record
-from parlour.core.state import State
 from parlour.core.words import Said, say
 from parlour.tables import entries as e
 from parlour.tables.clocks import Clocks
@@ -304,16 +303,12 @@ class Table:
         assert self.match is not None
         told, made = self.match.told, len(self.match.entries)
         ways: list[Way] = []
-
-        def watch(state: State) -> None:
-            if (way := self.game.way(state)) is not None:
-                ways.append(way)
-
-        self.trail.append(self.match.advance(seat, number, listed=self._legal.get(seat, ()), watch=watch))
-        new = self.match.entries[made:]
+        self.trail.append(self.match.advance(seat, number, self._legal.get(seat, ()), ways))
+        move, *world = self.match.entries[made:]
         self._told_before = told
-        world = [line.world for line in new[1:]]
-        self.fresh = e.Moved(at, seat, str(new[0].move), new[-1].check, world=world, ways=ways, **more)
+        self.fresh = e.Moved(
+            at, seat, str(move.move), self.match.entries[-1].check, world=[line.world for line in world], ways=ways, **more
+        )
         return self.fresh
 
     def _sealed(self, entry: e.Sealed) -> None:
