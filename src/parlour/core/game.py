@@ -203,10 +203,9 @@ class Game(ABC):
         """The race that is open now, if the first to act wins it. Most games have none."""
         return None
 
-    def awaited(self, state: State) -> int:
+    def awaited(self, state: State, acting: int) -> int:
         """The seats that the game waits for, as bits: all that act, unless some only may (a question at any time)."""
-        who: int = self.rules.acting(state)
-        return who
+        return acting
 
     def time_out(self, state: State, seat: int) -> Move | None:
         """The move that is made for a seat whose time is up; None if the ledger has none and a bot plays on."""

@@ -12,7 +12,7 @@ import msgspec
 
 from parlour.core.contract import WORLD
 from parlour.core.errors import BadPosition, BadSetup, Refused
-from parlour.core.game import Event, Key, Move, Outcome, Seed, View, Way, commitment, seed_bytes
+from parlour.core.game import Event, Key, Move, Note, Outcome, Seed, View, Way, commitment, seed_bytes
 from parlour.core.record import Ending, Entry, Header, Record
 from parlour.core.state import State, plain
 from parlour.core.words import ENGLISH, Words, both, say
@@ -55,7 +55,8 @@ class Match:
         self.seed = seed_bytes(seed)
         self.salts = list(salts)
         self.lane = lane
-        self._notes: list[tuple[int, ...]] = []
+        self._notes: list[Note] = []
+        self._who: int | None = None
         if start is not None:
             position = game.read_position(start)
             players, options = position.players, {**getattr(position, "options", {}), **(options or {})}
@@ -107,14 +108,21 @@ class Match:
         return self.game.chosen(self._state)
 
     @property
+    def who(self) -> int:
+        """Who acts now, as bits: seats, and the world."""
+        if self._who is None:
+            self._who = self.game.rules.acting(self._state)
+        return self._who
+
+    @property
     def acting(self) -> tuple[int, ...]:
         """The seats that may act now: one, several in a race or a simultaneous choice, none when it is over."""
-        return seats_in(self.game.rules.acting(self._state) & ~WORLD)
+        return seats_in(self.who & ~WORLD)
 
     @property
     def awaited(self) -> tuple[int, ...]:
         """The seats that the match cannot go on without; `acting` may hold more, who may act but need not."""
-        return seats_in(self.game.awaited(self._state) & ~WORLD)
+        return seats_in(self.game.awaited(self._state, self.who) & ~WORLD)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -122,7 +130,7 @@ class Match:
 
     @property
     def over(self) -> bool:
-        return not self.game.rules.acting(self._state)
+        return self.who == 0
 
     @property
     def commitment(self) -> str:
@@ -159,10 +167,9 @@ class Match:
         return self._refusal(self._seat(seat), self.game.read_move(move, seat))
 
     def _refusal(self, seat: int, number: int) -> Refused | None:
-        who = self.game.rules.acting(self._state)
-        if who == 0:
+        if self.over:
             return Refused(self.game.over_rule, say("The match is over."))
-        if not (who >> seat) & 1:
+        if not (self.who >> seat) & 1:
             turn = both([self.names[s] for s in self.acting])
             said = say("It is not {name}'s turn: {turn} must act.", name=self.names[seat], turn=turn)
             return Refused(self.game.turn_rule, said)
@@ -190,12 +197,12 @@ class Match:
         before, told, made = bytes(self._state), len(self._notes), len(self.entries)
         try:
             self._apply(seat, number)
-            while self.game.rules.acting(self._state) & WORLD:
+            while self.who & WORLD:
                 if ways is not None and (way := self.game.way(self._state)) is not None:
                     ways.append(way)
                 self.happen(self.game.world(self._state))
         except Exception:
-            self._state.restore(before)
+            self.restore(before)
             del self._notes[told:], self.entries[made:]
             raise
         return before
@@ -207,12 +214,19 @@ class Match:
             raise refusal
         self._apply(seat, number)
 
+    def restore(self, record: bytes) -> None:
+        """Be where the record was then."""
+        self._state.restore(record)
+        self._who = None
+
     def _apply(self, seat: int, number: int) -> None:
+        self._who = None
         (self.carry or self.game.rules.apply)(self._state, seat, number)
         self.entries.append(Entry(seat=seat, move=_text(self.game, number, seat), check=self.check()))
 
     def happen(self, report: Any) -> None:
         """Carry out what the world did, when the rules wait for it."""
+        self._who = None
         self.game.happen(self._state, report)
         self.entries.append(Entry(world=report, check=self.check()))
 

@@ -15,7 +15,7 @@ from parlour.server.telling import encode, now
 from parlour.tables import acts
 from parlour.tables import entries as e
 from parlour.tables.race import Lag
-from parlour.tables.shown import Phase
+from parlour.tables.shown import RUNNING
 from parlour.tables.table import Table
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ class People:
     def look_after_absent(self) -> None:
         """Whoever has a seat in a running match and is not here is absent after a moment of grace."""
         table = self.room.table
-        if table is None or table.phase is not Phase.RUNNING:
+        if table is None or table.phase is not RUNNING:
             return
         present, _ = self.present()
         for seat in table.persons():

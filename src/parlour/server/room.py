@@ -31,7 +31,7 @@ from parlour.tables.due import Due, next_due
 from parlour.tables.errors import Unfit
 from parlour.tables.fast import warm
 from parlour.tables.saved import restored, saved, to_be_saved
-from parlour.tables.shown import Phase
+from parlour.tables.shown import RUNNING
 from parlour.tables.table import Table
 
 if TYPE_CHECKING:
@@ -146,25 +146,9 @@ class Room:
         if table is None or not self.turn.take():
             return False
         self.used = time.monotonic()
-
-        def settled(kept: Answer) -> None:
-            try:
-                if kept is True:
-                    self._after(table, batch)
-                    answer(table.version)
-                    return
-                self.table = None
-                if kept is False:
-                    self.hub.metrics.count("conflicts")
-                answer(kept or None)
-            except Exception as wrong:
-                answer(wrong)
-            finally:
-                self.turn.give()
-
         try:
             batch = make(table)
-            self._keep(table, batch, settled)
+            self._keep(table, batch, partial(self._settled, table, batch, answer))
         except ParlourError:
             self.turn.give()
             if self.hub.alone:
@@ -175,6 +159,22 @@ class Room:
             self.turn.give()
             raise
         return True
+
+    def _settled(self, table: Table, batch: e.Batch, answer: Callable[[int | Exception | None], None], kept: Answer) -> None:
+        """The log has answered: the second half of `at_once`."""
+        try:
+            if kept is True:
+                self._after(table, batch)
+                answer(table.version)
+                return
+            self.table = None
+            if kept is False:
+                self.hub.metrics.count("conflicts")
+            answer(kept or None)
+        except Exception as wrong:
+            answer(wrong)
+        finally:
+            self.turn.give()
 
     def _keep(self, table: Table, batch: e.Batch, answer: Callable[[Answer], None]) -> None:
         """Let the batch happen at the table in memory and hand it to the log."""
@@ -341,7 +341,7 @@ class Room:
 
     def follow_race(self, table: Table, batch: e.Batch, *, own: bool = True, anew: bool = False) -> None:
         """Open, keep or close the race that the table is in. Another worker's race is that worker's to open."""
-        open_now = table.match is not None and table.phase is Phase.RUNNING and table.game.race(table.match._state)
+        open_now = table.match is not None and table.phase is RUNNING and table.game.race(table.match._state)
         if not open_now:
             if self.racing is not None:
                 self._end_race()

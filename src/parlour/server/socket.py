@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
+from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -26,7 +27,7 @@ from parlour.tables import entries as e
 from parlour.tables.errors import Unfit
 from parlour.tables.names import cleaned
 from parlour.tables.race import Lag
-from parlour.tables.shown import Phase
+from parlour.tables.shown import RUNNING
 from parlour.tables.table import Table
 
 BAD_HELLO, NO_TABLE, TOO_MUCH, OTHER_PROTOCOL = 4001, 4004, 4008, 4009
@@ -277,7 +278,7 @@ class Socket:
             if self.aiming is not None:
                 room.people.aimed(self, message.seat, None)
         elif not room.turn.taken:
-            if table.phase is not Phase.RUNNING or not table.game.aims(table.match._state, message.seat):
+            if table.phase is not RUNNING or not table.game.aims(table.match._state, message.seat):
                 raise Unfit("not_now", say("Only who is to act can aim."))
             if self._aims.take():
                 room.people.aimed(self, message.seat, message.aim)
@@ -365,7 +366,7 @@ class Socket:
             return
         table = room.table
         heavy = table is not None and table.game.has_world and self._takes_world(table, play)
-        self._made(play, await room.act(lambda table: self._move(table, play), heavy=heavy), began)
+        self._made(play, await room.act(partial(self._move, play), heavy=heavy), began)
 
     def _at_once(self, play: m.Play) -> bool:
         """Make a move at a table that is ready for it, without any task: what nearly all messages are. False: not ready."""
@@ -374,27 +375,26 @@ class Socket:
             return False
         if table.game.has_world and self._takes_world(table, play):
             return False
-        began = time.perf_counter()
-
-        def answer(answer: int | Exception | None) -> None:
-            if isinstance(answer, int):
-                self._made(play, answer, began)
-            elif isinstance(answer, StorageDown):
-                self._not_done(play, answer)
-            else:
-                if answer is None:  # Another worker was first: see what it did and try again.
-                    self._unread.appendleft(play)
-                else:
-                    self._fault(answer)
-                self._wake()
-
         try:
-            return room.at_once(lambda table: self._move(table, play), answer)
+            return room.at_once(partial(self._move, play), partial(self._answered, play, time.perf_counter()))
         except ParlourError as wrong:
             self._not_done(play, wrong)
             return True
 
-    def _move(self, table: Table, play: m.Play) -> e.Batch:
+    def _answered(self, play: m.Play, began: float, answer: int | Exception | None) -> None:
+        """What became of a move that was made at once."""
+        if isinstance(answer, int):
+            self._made(play, answer, began)
+        elif isinstance(answer, StorageDown):
+            self._not_done(play, answer)
+        else:
+            if answer is None:  # Another worker was first: see what it did and try again.
+                self._unread.appendleft(play)
+            else:
+                self._fault(answer)
+            self._wake()
+
+    def _move(self, play: m.Play, table: Table) -> e.Batch:
         acts.own(table, self.device, play.seat)
         if made := table.made.get((play.seat, play.id)):
             raise Again(made)

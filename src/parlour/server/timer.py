@@ -11,7 +11,7 @@ from parlour.tables import acts
 from parlour.tables import entries as e
 from parlour.tables.due import Due, next_due, taken_over
 from parlour.tables.players import chosen
-from parlour.tables.shown import Phase
+from parlour.tables.shown import RUNNING
 from parlour.tables.table import Table
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ class Timer:
             number = await loop.run_in_executor(room.hub.pool, chosen, game, state, due.seat, level)
 
         def move(t: Table) -> e.Batch:
-            if t.moves != moves or t.match is not match or t.phase is not Phase.RUNNING:
+            if t.moves != moves or t.match is not match or t.phase is not RUNNING:
                 return []
             return acts.play(t, now(), due.seat, number, bot=due.what == "bot")
 

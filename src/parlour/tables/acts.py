@@ -21,7 +21,7 @@ from parlour.tables import entries as e
 from parlour.tables import names
 from parlour.tables.errors import Unfit
 from parlour.tables.players import bot_name
-from parlour.tables.shown import EMOTES, Level, Phase, Settings
+from parlour.tables.shown import EMOTES, OVER, PAUSED, RUNNING, WAITING, Level, Settings
 from parlour.tables.table import Table
 
 GUESSES = 6
@@ -78,14 +78,14 @@ def create(
 
 
 def _waiting(table: Table) -> None:
-    if table.phase is not Phase.WAITING:
+    if table.phase is not WAITING:
         raise Unfit("not_now", words.say("The match has begun already."))
 
 
 def _running(table: Table) -> None:
-    if table.phase is Phase.PAUSED:
+    if table.phase is PAUSED:
         raise Unfit("not_now", words.say("The match is paused. Resume it first."))
-    if table.phase is not Phase.RUNNING:
+    if table.phase is not RUNNING:
         raise Unfit("not_now", words.say("No match is running at this table."))
 
 
@@ -123,8 +123,8 @@ def sit(table: Table, at: int, device: str, name: str, seat: int | None = None, 
 
 def stand(table: Table, at: int, device: str | None, seat: int) -> e.Batch:
     own(table, device, seat)
-    if table.phase in (Phase.WAITING, Phase.OVER):
-        return [e.Opened(at, seat)] if table.phase is Phase.WAITING else [e.Left(at, seat)]
+    if table.phase in (WAITING, OVER):
+        return [e.Opened(at, seat)] if table.phase is WAITING else [e.Left(at, seat)]
     batch: e.Batch = [e.Left(at, seat)]
     return batch
 
@@ -276,7 +276,7 @@ def pause(table: Table, at: int, seat: int) -> e.Batch:
 
 
 def resume(table: Table, at: int, seat: int) -> e.Batch:
-    if table.phase is not Phase.PAUSED:
+    if table.phase is not PAUSED:
         raise Unfit("not_now", words.say("The match is not paused."))
     return [e.Resumed(at, seat)]
 
@@ -306,7 +306,7 @@ def went_away(table: Table, at: int, seat: int) -> e.Batch:
 
 
 def rematch(table: Table, at: int, seat: int, salt: str) -> e.Batch:
-    if table.phase is not Phase.OVER:
+    if table.phase is not OVER:
         raise Unfit("not_now", words.say("The match is not over yet."))
     batch: e.Batch = []
     if not table.seats[seat].wants:

@@ -13,7 +13,7 @@ from parlour.core.game import Game
 from parlour.tables import acts
 from parlour.tables import entries as e
 from parlour.tables.race import READY
-from parlour.tables.shown import Phase
+from parlour.tables.shown import RUNNING
 from parlour.tables.table import Table
 
 OVERDUE = 2000
@@ -42,7 +42,7 @@ def _wait(table: Table, seat: int, bounds: tuple[int, int]) -> int:
 
 def next_due(table: Table, pace: Pace) -> Due | None:
     """What comes next by itself, or None if the table waits for people."""
-    if table.phase is not Phase.RUNNING or table.match is None:
+    if table.phase is not RUNNING or table.match is None:
         return None
     race = table.game.race(table.match._state)
     if race is not None:

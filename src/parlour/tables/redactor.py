@@ -16,7 +16,20 @@ from parlour.core.registry import game as find_game
 from parlour.core.words import ENGLISH, Words, say
 from parlour.tables.due import takeover_at
 from parlour.tables.errors import Unfit
-from parlour.tables.shown import ClocksShown, Fairness, Flight, Line, Offer, Phase, SeatShown, Side, TableShown
+from parlour.tables.shown import (
+    OVER,
+    PAUSED,
+    RUNNING,
+    WAITING,
+    ClocksShown,
+    Fairness,
+    Flight,
+    Line,
+    Offer,
+    SeatShown,
+    Side,
+    TableShown,
+)
 from parlour.tables.table import TRAIL, Fact, Table
 
 _encode = msgspec.json.Encoder().encode
@@ -24,7 +37,7 @@ _encode = msgspec.json.Encoder().encode
 
 def table_shown(table: Table, words: Words = ENGLISH) -> TableShown:
     """The table around the game, the same for everybody."""
-    over = table.phase is Phase.OVER
+    over = table.phase is OVER
     match = table.match
     return TableShown(
         id=table.id,
@@ -72,7 +85,7 @@ def clocks_shown(table: Table, now: int, *, always: bool = False) -> ClocksShown
     """Nothing while nobody's time is counted, unless that itself is to be told."""
     if not (always or table.clocks.ticks or table.absent):
         return None
-    playing = table.phase in (Phase.RUNNING, Phase.PAUSED)
+    playing = table.phase in (RUNNING, PAUSED)
     takeover = {seat: at for seat in table.awaited if (at := takeover_at(table, seat)) is not None} if playing else {}
     if not always and not takeover and not (playing and table.clocks.ticks):
         return None
@@ -84,7 +97,7 @@ def clocks_shown(table: Table, now: int, *, always: bool = False) -> ClocksShown
 
 def may_watch(table: Table) -> bool:
     """Whether spectators see the match: if the table allows it, or when it is over."""
-    return table.settings.spectators or table.phase is Phase.OVER
+    return table.settings.spectators or table.phase is OVER
 
 
 def flights(table: Table, since: int) -> list[Flight]:
@@ -129,7 +142,7 @@ class Account:
         if seat is not None:
             legal = table.legal(seat)
             moves = [offer(table.game, seat, number, self.words) for number in legal] if offers else []
-            undo = table.settings.undo and table.phase is Phase.RUNNING and table.undo is None and seat in table.movers
+            undo = table.settings.undo and table.phase is RUNNING and table.undo is None and seat in table.movers
             return Side(seat, self.lines(seat), seen, legal, moves, undo)
         if not table.hands_open or len(table.trail) < TRAIL:
             return Side(None, self.lines(None), seen)
@@ -193,7 +206,7 @@ def offer(game: Game, seat: int, number: int, words: Words = ENGLISH) -> Offer:
 def record_text(table: Table, match: int) -> str:
     """The record of a finished match, seed included."""
     if not 1 <= match <= len(table.finished):
-        if match == table.match_no and table.phase is not Phase.WAITING:
+        if match == table.match_no and table.phase is not WAITING:
             raise Unfit("sealed", say("The match is still running: its record opens when it is over."))
         raise Unfit("no_match", say("There is no match {match} at this table.", match=match))
     return str(table.finished[match - 1])

@@ -148,7 +148,7 @@ def restored(id: str, body: bytes, find: Callable[[str], Game]) -> Table:
 
 def _match(table: Table, kept: SavedMatch) -> Match:
     match = table.new_match(kept.seed, kept.names, kept.salts)
-    match._state.restore(kept.state)
+    match.restore(kept.state)
     match._notes[:] = kept.notes
     match.entries = kept.entries
     if match.check() != kept.check:

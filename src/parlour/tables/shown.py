@@ -28,6 +28,9 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+WAITING, RUNNING, PAUSED, OVER = Phase
+
+
 class Clock(msgspec.Struct, frozen=True):
     """The table's clock: none; so many seconds a move; so many a game with an increment; or days, for play by letter."""
 

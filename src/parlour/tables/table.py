@@ -17,7 +17,7 @@ from parlour.core.words import Said, say
 from parlour.tables import entries as e
 from parlour.tables.clocks import Clocks
 from parlour.tables.fast import carry, legal_moves
-from parlour.tables.shown import Flight, Level, Phase, UndoAsk
+from parlour.tables.shown import OVER, PAUSED, RUNNING, WAITING, Flight, Level, UndoAsk
 
 FLIGHTS = 8
 TRAIL = 4
@@ -72,7 +72,7 @@ class Table:
         self.id = id
         self.find = find
         self.version = 0
-        self.phase = Phase.WAITING
+        self.phase = WAITING
         self.seats: list[Seat] = []
         self.match: Match | None = None
         self.match_no = 1
@@ -121,14 +121,14 @@ class Table:
     @property
     def acting(self) -> tuple[int, ...]:
         if self._acting is None:
-            self._acting = self.match.acting if self.match and self.phase in (Phase.RUNNING, Phase.PAUSED) else ()
+            self._acting = self.match.acting if self.match and self.phase in (RUNNING, PAUSED) else ()
         return self._acting
 
     @property
     def awaited(self) -> tuple[int, ...]:
         """The seats that the match waits for: those whose clocks run, for whom bots move or stand in."""
         if self._awaited is None:
-            self._awaited = self.match.awaited if self.match and self.phase in (Phase.RUNNING, Phase.PAUSED) else ()
+            self._awaited = self.match.awaited if self.match and self.phase in (RUNNING, PAUSED) else ()
         return self._awaited
 
     @property
@@ -155,7 +155,7 @@ class Table:
         """The numbers of the seat's legal moves; listed once a version."""
         known = self._legal.get(seat)
         if known is None:
-            playing = self.match is not None and self.phase is Phase.RUNNING and seat in self.acting
+            playing = self.match is not None and self.phase is RUNNING and seat in self.acting
             known = self._legal[seat] = legal_moves(self.game, self.match._state, seat) if playing and self.match else []
         return known
 
@@ -252,7 +252,7 @@ class Table:
 
     def _deal(self, entry: e.AnyEntry) -> None:
         self.match = self.new_match(self.seed, self.names, [seat.salt for seat in self.seats])
-        self.phase = Phase.RUNNING
+        self.phase = RUNNING
         self.moves = 0
         self.movers.clear()
         self.turned = self.version
@@ -313,7 +313,7 @@ class Table:
 
     def _sealed(self, entry: e.Sealed) -> None:
         assert self.match is not None
-        self.phase = Phase.OVER
+        self.phase = OVER
         self.finished.append(self.match.record())
         self.next_seed = bytes.fromhex(entry.seed)
         for seat in self.seats:
@@ -399,12 +399,12 @@ class Table:
         self._tell(entry, say("{name} leaves: a bot plays on.", name=name), entry.seat)
 
     def _paused(self, entry: e.Paused) -> None:
-        self.phase = Phase.PAUSED
+        self.phase = PAUSED
         self.clocks.stop(entry.at)
         self._tell(entry, say("{name} pauses the match.", name=self.seats[entry.seat].name), entry.seat)
 
     def _resumed(self, entry: e.Resumed) -> None:
-        self.phase = Phase.RUNNING
+        self.phase = RUNNING
         self.clocks.go_on(entry.at)
         self._tell(entry, say("{name} resumes the match.", name=self.seats[entry.seat].name), entry.seat)
 

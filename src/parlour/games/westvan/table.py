@@ -224,7 +224,7 @@ class WestVan(Game):
     def why_not(self, state: State, seat: int, move: Any) -> tuple[str, str]:
         return reasons.why_not(state, seat, move)
 
-    def awaited(self, state: State) -> int:
+    def awaited(self, state: State, acting: int) -> int:
         """The current player alone: with the sommelier rule the others may ask, but nobody waits for a question."""
         return 0 if state.phase == OVER else 1 << state.current
 
