@@ -100,10 +100,7 @@ class Socket:
     # Out.
 
     def send(self, message: bytes) -> None:
-        if self._over:
-            return
-        self.line.write(message)
-        if self.line.unsent > self._limits.outbox:
+        if not self._over and self.line.write(message) > self._limits.outbox:
             # Too far behind: it comes back with its version and gets the gap.
             self._over = True
             self.hub.spawn(self.line.close(TOO_MUCH))

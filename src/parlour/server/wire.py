@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import struct
 from collections import deque
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
@@ -26,6 +27,7 @@ NAME = "parlour.wire"
 FIN, CONTROL, MASKED = 0x80, 0x08, 0x80
 WHOLE_TEXT = FIN | 1
 HEADS = [bytes((WHOLE_TEXT, size)) for size in range(126)]
+longer_head, longest_head = struct.Struct(">BBH").pack, struct.Struct(">BBQ").pack
 SEND_BUFFER = 64 * 1024
 """What the system holds for somebody who does not read, in bytes; it would let it grow to megabytes."""
 
@@ -47,12 +49,8 @@ class Line(Protocol):
     def hold(self, on: bool) -> None:
         """Read no more for now, or go on."""
 
-    def write(self, message: bytes) -> None:
-        """Send a message, as soon as the other side takes it."""
-
-    @property
-    def unsent(self) -> int:
-        """How many messages the other side has not taken."""
+    def write(self, message: bytes) -> int:
+        """Send a message, as soon as the other side takes it. Returns how many it has not taken."""
 
     async def close(self, code: int) -> None:
         """Say goodbye; what was written before goes out first, if the other side takes it."""
@@ -154,24 +152,22 @@ class Wire(WebSocketsSansIOProtocol):
 
     # Out.
 
-    def write(self, message: bytes) -> None:
+    def write(self, message: bytes) -> int:
         size = len(message)
         if size < 126:
             frame = HEADS[size] + message
         elif size < 65536:
-            frame = b"\x81\x7e" + size.to_bytes(2, "big") + message
+            frame = longer_head(WHOLE_TEXT, 126, size) + message
         else:
-            frame = b"\x81\x7f" + size.to_bytes(8, "big") + message
+            frame = longest_head(WHOLE_TEXT, 127, size) + message
         self._waiting.append(frame)
-        if len(self._waiting) == 1:
+        unsent = len(self._waiting)
+        if unsent == 1:
             # All that is said in one turn of the loop goes out at its end, in one piece.
             if not _full:
                 self.loop.call_soon(_flush)
             _full.append(self)
-
-    @property
-    def unsent(self) -> int:
-        return len(self._waiting)
+        return unsent
 
     def flush(self) -> None:
         if self.close_sent or self.disconnected or self.transport.is_closing():
@@ -179,9 +175,10 @@ class Wire(WebSocketsSansIOProtocol):
         elif self._waiting and self.writable.is_set():
             frames = b"".join(self._waiting)
             self._waiting.clear()
-            # Gone this very moment: the reading side hears of it.
-            with suppress(OSError, RuntimeError):
+            try:
                 self.transport.write(frames)
+            except (OSError, RuntimeError):
+                return  # Gone this very moment: the reading side hears of it.
 
     def resume_writing(self) -> None:
         super().resume_writing()
@@ -244,12 +241,9 @@ class Asgi:
             await self._free.wait()
         listener.gone()
 
-    def write(self, message: bytes) -> None:
+    def write(self, message: bytes) -> int:
         self._waiting.append(message)
         self._filled.set()
-
-    @property
-    def unsent(self) -> int:
         return len(self._waiting)
 
     async def _write(self) -> None:
