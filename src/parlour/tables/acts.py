@@ -101,9 +101,9 @@ def _no_seat(table: Table, seat: int) -> Unfit:
 
 def own(table: Table, device: str | None, seat: int) -> None:
     """The seat exists and is this device's."""
-    if not 0 <= seat < len(table.seats):
-        raise _no_seat(table, seat)
     if seat not in table.seats_of(device):
+        if not 0 <= seat < len(table.seats):
+            raise _no_seat(table, seat)
         raise Unfit("not_yours", words.say("This seat is not held by your device."))
 
 
