@@ -7,6 +7,7 @@ or output. It also offers the constants
     ACTIONS   every move of the game has a number below this
     LISTED    the most moves that `legal` ever lists (optional; ACTIONS if missing)
     OBSERVED  how many numbers `observe` writes
+    LOOKED    the most numbers that `look` writes (optional, with `look`)
 """
 
 
@@ -80,6 +81,11 @@ def resample(state, seat):
 def observe(state, seat, out):
     """Write what `seat` knows as OBSERVED numbers, for learning agents."""
     raise NotImplementedError
+
+
+def look(state, out):
+    """Write what views show but the record does not hold, nothing hidden; return how many numbers. Optional."""
+    return 0
 
 
 SOON, LATER = 1, 2

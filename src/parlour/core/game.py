@@ -26,6 +26,7 @@ from parlour.core.words import ENGLISH, Words, say
 
 if TYPE_CHECKING:
     from parlour.core.match import Match
+    from parlour.core.swift import Swift
 
 Seed: TypeAlias = int | str | bytes | None
 Note: TypeAlias = tuple[int, ...]
@@ -108,6 +109,8 @@ class Game(ABC):
     """The rule behind `time_out`, for games that have one."""
     options: ClassVar[tuple[Option, ...]] = ()
     rules: ModuleType
+    swift: Swift | None = None
+    """The rules as machine code for live matches, as soon as there is some (tables/fast.py)."""
     told: ClassVar[Mapping[int, Told]]
     moves: ClassVar[tuple[type[Move], ...]]
     Position: ClassVar[type[msgspec.Struct]] = Fields
@@ -350,6 +353,13 @@ class Game(ABC):
             return []
         moves = [0] * getattr(self.rules, "LISTED", self.rules.ACTIONS)
         return moves[: self.rules.legal(state, seat, moves)]
+
+    def looked(self, state: State) -> list[int]:
+        """What `look` of the rules finds."""
+        if self.swift is not None:
+            return self.swift.look(state)
+        found = [0] * self.rules.LOOKED
+        return found[: self.rules.look(state, found)]
 
     def outcome(self, state: State, words: Words = ENGLISH) -> Outcome | None:
         """How it ended, or None while it runs."""

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from parlour.core.contract import apply, legal
+from parlour.core.contract import apply, legal, look
 from parlour.core.link import Linker, is_kept, machine_code
 from parlour.core.notes import COLUMNS, TAPE, taped
 from parlour.core.state import State
@@ -28,7 +28,11 @@ def legal_one(states, seat, moves):  # type: ignore[no-untyped-def]
     return legal(states[0], seat, moves)
 
 
-ENTRIES = [apply_one, legal_one]
+def look_one(states, out):  # type: ignore[no-untyped-def]
+    return look(states[0], out)
+
+
+ENTRIES = [apply_one, legal_one, look_one]
 
 
 def is_ready(rules: ModuleType) -> bool:
@@ -37,11 +41,11 @@ def is_ready(rules: ModuleType) -> bool:
 
 
 class Swift:
-    """`apply` and `legal` of a game. One caller at a time; a call takes microseconds."""
+    """`apply`, `legal` and `look` of a game. One caller at a time; a call takes microseconds."""
 
     def __init__(self, rules: ModuleType) -> None:
         # The interpreter is kept during a call: giving it away and waiting for it would cost more than the call.
-        self._apply, self._legal = machine_code(ENTRIES, partial(Linker, rules, told=taped), nogil=False)
+        self._apply, self._legal, self._look = machine_code(ENTRIES, partial(Linker, rules, told=taped), nogil=False)
         kind = np.dtype([*rules.State.descr, ("noted", "i4"), ("tape", "i4", (TAPE, COLUMNS))], align=True)
         self._records = np.zeros(1, kind)
         self._front = self._records.view(np.uint8)[: rules.State.itemsize].data
@@ -49,6 +53,7 @@ class Swift:
         self._tape = self._records["tape"][0]
         listed = getattr(rules, "LISTED", rules.ACTIONS)
         self._moves = np.zeros(listed, np.dtype("i2" if rules.ACTIONS < 2**15 else "i4"))
+        self._looked = np.zeros(getattr(rules, "LOOKED", 0), np.int32)
         self._lock = threading.Lock()
 
     def apply(self, state: State, seat: int, action: int) -> bool:
@@ -71,3 +76,10 @@ class Swift:
             found: list[Any] = self._moves[: self._legal(self._records, seat, self._moves)].tolist()
         found.sort()
         return found
+
+    def look(self, state: State) -> list[int]:
+        """What there is to see beside the record."""
+        with self._lock:
+            self._front[:] = state.raw
+            seen: list[int] = self._looked[: self._look(self._records, self._looked)].tolist()
+        return seen

@@ -31,20 +31,17 @@ swift(parlour.game(sys.argv[1]))
 
 _preparing = threading.Lock()
 _prepared: set[str] = set()
-_compiled: dict[str, Swift] = {}
 _begun: set[str] = set()
 
 
 def legal_moves(game: Game, state: State, seat: int) -> list[int]:
     """The numbers of the moves that an acting seat may make, in order."""
-    fast = _compiled.get(game.key)
-    return sorted(game.legal(state, seat)) if fast is None else fast.legal(state, seat)
+    return sorted(game.legal(state, seat)) if game.swift is None else game.swift.legal(state, seat)
 
 
 def carry(game: Game, state: State, seat: int, number: int) -> None:
     """Carry out a legal move."""
-    fast = _compiled.get(game.key)
-    if fast is None or not fast.apply(state, seat, number):
+    if game.swift is None or not game.swift.apply(state, seat, number):
         game.rules.apply(state, seat, number)
 
 
@@ -57,7 +54,7 @@ def warm(game: Game) -> None:
 
 
 def is_compiled(game: Game) -> bool:
-    return game.key in _compiled
+    return game.swift is not None
 
 
 def prepare(game: Game) -> None:
@@ -83,7 +80,7 @@ def _beside(program: str, game: Game) -> None:
 def _compile(game: Game) -> None:
     if not is_ready(game.rules):
         _beside(COMPILE, game)
-    _compiled[game.key] = swift(game)
+    game.swift = swift(game)
 
 
 def swift(game: Game) -> Swift:
@@ -98,6 +95,7 @@ def swift(game: Game) -> Swift:
         seat = who.bit_length() - 1
         moves = sorted(game.legal(slow, seat))
         assert fast.legal(twin, seat) == moves
+        assert not hasattr(game.rules, "look") or fast.look(twin) == game.looked(slow)
         game.rules.apply(slow, seat, moves[step % len(moves)])
         assert fast.apply(twin, seat, moves[step % len(moves)])
         assert (bytes(twin), twin.notes) == (bytes(slow), slow.notes)

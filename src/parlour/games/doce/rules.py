@@ -275,6 +275,25 @@ def look_at_windows(state, square):
     return lines
 
 
+LOOKED = 3 * 2 * len(WINDOWS)
+
+
+def look(state, out):
+    """Where one die would complete a line now: seat, square and the face that is needed, one after the other (DOC-23)."""
+    count, empty = 0, empty_squares(state)
+    for window in range(len(WINDOWS)):
+        gap = WINDOW[window] & empty
+        # One open square, in a window that can still become a line.
+        if gap and gap & (gap - 1) == 0 and (state.live >> window) & 1:
+            for seat in range(2):
+                if fits(state, window, seat):
+                    out[count] = seat
+                    out[count + 1] = lowest(gap)
+                    out[count + 2] = TARGET - window_sum(state, window)
+                    count += 3
+    return count
+
+
 # The end of a round.
 
 

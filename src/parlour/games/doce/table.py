@@ -92,9 +92,6 @@ class DocePosition(msgspec.Struct, forbid_unknown_fields=True):
     options: dict[str, Any] = {}
 
 
-WINDOWS = tuple(enumerate(rules.WINDOW))
-
-
 def square_name(square: int) -> str:
     """Columns a to e from the left, rows 1 to 5 from the top."""
     return SQUARE_NAMES[square]
@@ -251,16 +248,9 @@ class Doce(Game):
 
     def _threats(self, state: State) -> list[dict[str, int]]:
         found: list[dict[str, int]] = [{}, {}]
-        live, empty = state.live, rules.empty_squares(state)
-        for window, cells in WINDOWS:
-            gap = cells & empty
-            # One open square, in a window that can still become a line.
-            if gap and not gap & (gap - 1) and (live >> window) & 1:
-                missing = rules.TARGET - rules.window_sum(state, window)
-                if 1 <= missing <= rules.FACES:
-                    for seat in (0, 1):
-                        if rules.fits(state, window, seat):
-                            found[seat][SQUARE_NAMES[gap.bit_length() - 1]] = missing
+        seen = iter(self.looked(state))
+        for seat, square, face in zip(seen, seen, seen, strict=True):
+            found[seat][SQUARE_NAMES[square]] = face
         return found
 
     def reason(self, state: State) -> str:
