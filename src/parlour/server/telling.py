@@ -13,6 +13,8 @@ from parlour.tables import redactor
 from parlour.tables.table import Table
 
 encode = msgspec.json.Encoder().encode
+NOBODY: Sequence[int | None] = [None]
+"""The seats of a spectator."""
 
 
 def now() -> int:
@@ -30,13 +32,12 @@ def snapshot(
 ) -> m.Snapshot:
     """Everything that the seats of one device may know, or a spectator."""
     at, account = now(), redactor.Account(table, words=words)
-    audience: Sequence[int | None] = mine or [None]
     return m.Snapshot(
         version=table.version,
         now=at,
         mine=mine,
         table=redactor.table_shown(table, words),
-        sides=[account.side(seat, offers=moves == "full") for seat in audience],
+        sides=[account.side(seat, offers=moves == "full") for seat in mine or NOBODY],
         clocks=redactor.clocks_shown(table, at),
         present=present[0],
         spectators=present[1],
@@ -59,12 +60,14 @@ class Gap:
     def of(self, mine: list[int], moves: str = "full") -> m.Happened:
         """For the seats of one device, or for a spectator."""
         table, since, seen, offers = self.table, self.since, self._seen, moves == "full"
-        audience: Sequence[int | None] = mine or [None]
+        sides = []
+        for seat in mine or NOBODY:
+            sides.append(self._account.side(seat, seen, offers))
         watches = bool(mine) or redactor.may_watch(table)
         return m.Happened(
             table.version,
             since,
-            [self._account.side(seat, seen, offers) for seat in audience],
+            sides,
             self._shown,
             self._clocks,
             mine if self._shaped else None,

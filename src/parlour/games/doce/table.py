@@ -22,6 +22,7 @@ COLOURS = (say("White"), say("Black"))
 DIE = re.compile(r"([wb])?\s*([0-9]+)\s*(?:@|on|at|\s)\s*([a-z][0-9]+)", re.IGNORECASE)
 BLOCKER = re.compile(r"(?:block|blocker|x)\s*(?:@|on|at|\s)\s*([a-z][0-9]+)", re.IGNORECASE)
 SQUARE_NAMES = tuple("abcde"[square % rules.SIDE] + str(square // rules.SIDE + 1) for square in range(rules.SQUARES))
+LABELS = tuple(name.upper() for name in SQUARE_NAMES)
 WHY_DRAWN = {
     rules.DEAD_BOARD: say("no line can be made any more"),
     rules.NO_MOVES: say("neither player can place a die"),
@@ -149,9 +150,9 @@ class Doce(Game):
         if field == "seat":
             return names[value]
         if field == "square":
-            return square_name(value).upper()
+            return LABELS[value]
         if field == "window":
-            return ", ".join(square_name(rules.WINDOWS[value, k]).upper() for k in range(rules.LINE))
+            return ", ".join(LABELS[rules.WINDOWS[value, k]] for k in range(rules.LINE))
         return WHY_DRAWN[value] if field == "why" else str(value)
 
     # Moves.
