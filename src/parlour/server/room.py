@@ -287,7 +287,7 @@ class Room:
         moved = False
         for client in self.clients:
             since, words = client.version, client.words
-            if since == table.version:
+            if since >= table.version:
                 continue
             mine = table.seats_of(client.device)
             if self.racing is not None and self.racing.withheld(mine):
@@ -343,8 +343,7 @@ class Room:
         """Open, keep or close the race that the table is in. Another worker's race is that worker's to open."""
         open_now = table.match is not None and table.phase is RUNNING and table.game.race(table.match._state)
         if not open_now:
-            if self.racing is not None:
-                self._end_race()
+            self._end_race()
             return
         slapped = any(isinstance(entry, e.Moved) and entry.race for entry in batch)
         if own and (self.racing is None or anew or slapped):
