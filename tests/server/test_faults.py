@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import random
 import resource
 import sqlite3
@@ -14,6 +15,8 @@ import parlour
 from parlour.client import Client, Link, LinkLost
 from parlour.core.record import Record
 from parlour.server import messages as m
+from parlour.server.config import Config
+from parlour.server.hub import Hub
 from parlour.tables import entries as e
 from parlour.tables.due import Pace
 from parlour.tables.table import Table
@@ -242,5 +245,22 @@ def test_records_of_interrupted_matches_verify(serve):
                 await play_together([ada, bea], 5)
             record = Record.parse(await party.clients[0].record(party.table))
             assert list(record.verify(parlour.game)) == []
+
+    run(test())
+
+
+def test_what_was_about_to_begin_when_the_server_stops_is_let_go():
+    async def test():
+        hub, begun = Hub(Config(logs=False)), []
+
+        async def work():
+            begun.append(True)
+
+        about_to_begin = work()
+        task = hub.spawn(about_to_begin)
+        await hub.close()
+        await asyncio.wait([task])
+        assert not begun
+        assert inspect.getcoroutinestate(about_to_begin) == inspect.CORO_CLOSED
 
     run(test())

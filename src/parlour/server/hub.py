@@ -102,6 +102,7 @@ class Hub:
         task = asyncio.ensure_future(self._guarded(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(lambda _: work.close())  # It may have been cancelled before it began.
         return task
 
     async def _guarded(self, work: Coroutine[Any, Any, Any]) -> None:
