@@ -43,7 +43,7 @@ def test_games_lists_them_all() -> None:
 
 
 def test_rules_shows_one_rule_some_or_all() -> None:
-    assert "neighbours" in run("rules", "doce", "9").output
+    assert "touches" in run("rules", "doce", "9").output
     assert as_json("rules", "doce", "doc-9")[0]["id"] == "DOC-09"
     assert as_json("rules", "doce", "R4")[0]["id"] == "DOC-R4"
     assert {rule["id"] for rule in as_json("rules", "doce", "blocker", "zone")} >= {"DOC-20"}

@@ -13,6 +13,8 @@ import zxingcpp
 from hands import FREE, ME
 from playwright.sync_api import expect
 
+import parlour
+
 PAGES = Path(__file__).parents[2] / "src" / "parlour" / "pages"
 FIVE = ("dokitto", "doce", "ion", "westvan", "icecool")
 
@@ -89,6 +91,42 @@ def test_the_rules_are_searched_by_words(person):
     expect(page.get_by_text("DOC-17", exact=True)).to_be_visible()
     page.get_by_label("Search the rules").fill("penguin volcano")
     expect(page.get_by_text("No rule has all these words.")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", FIVE)
+def test_the_rules_are_read_as_plain_sentences(person, game, language):
+    """No shorthand, no code, no unresolved number; every number in the text leads to its rule."""
+    mara = person(settings=json.dumps({"name": "Mara", "language": language}))
+    page = mara.go(f"/rules/{game}")
+    page.locator(".rule").first.wait_for()
+    texts = page.locator(".rule .text").all_inner_texts()
+    assert len(texts) == len(parlour.game(game).ledger.rules)
+    for text in texts:
+        assert not re.search(r"[`§{}\[\]*=_]|\w\(|RULING|FACT|[A-Z]{6,}|\bn\b|Option ", text.replace("4 + 4 + 4 = 12", "")), text
+        assert re.match(r"[A-Z0-9Ä-Ü„+−]", text), text
+        assert text.rstrip().endswith((".", ")", "?")) or "\n" in text, text
+    ids = set(page.locator(".rule .id").all_inner_texts())
+    assert set(page.locator(".text .ref").evaluate_all("links => links.map((link) => link.hash.slice(1))")) <= ids
+
+
+def test_a_number_in_a_rule_leads_to_that_rule(person):
+    mara = person()
+    page = mara.go("/rules/doce#DOC-21")
+    expect(page.locator("#rule-DOC-21.lit")).to_be_in_viewport()
+    page.locator("#rule-DOC-21").get_by_role("link", name="DOC-08").click()
+    expect(page.locator("#rule-DOC-08.lit")).to_be_in_viewport()
+    assert page.evaluate("location.hash") == "#DOC-08"
+    page.locator("#rule-DOC-16").get_by_role("link", name="our ruling").click()
+    expect(page.locator("#rule-DOC-R5.lit")).to_be_in_viewport()
+    expect(page.locator("#rule-DOC-R11")).to_contain_text("Your table may choose: Who starts the first round.")
+
+
+def test_an_option_leads_to_its_rule(person):
+    mara = person()
+    page = mara.go("/new?game=doce")
+    page.get_by_role("link", name="DOC-R4", exact=True).click()
+    expect(page.locator("#rule-DOC-R4.lit")).to_be_in_viewport()
 
 
 def test_the_qr_code_leads_to_the_table(person):

@@ -19,7 +19,7 @@ export function follow(event: MouseEvent): void {
   if (!anchor || anchor.target || anchor.origin !== location.origin || anchor.hasAttribute('download')) return;
   if (anchor.pathname.startsWith('/api/')) return;
   event.preventDefault();
-  if (anchor.pathname + anchor.search !== here.path + here.search) go(anchor.pathname + anchor.search);
+  if (anchor.pathname + anchor.search !== here.path + here.search) go(anchor.pathname + anchor.search + anchor.hash);
 }
 
 export function watchRoute(): void {

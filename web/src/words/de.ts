@@ -217,6 +217,10 @@ export const de: Catalogue = {
   'rules.search': 'Regeln durchsuchen',
   'rules.found': '{n} Regeln',
   'rules.none': 'Keine Regel enthält alle diese Wörter.',
+  'rules.parts': 'Teile der Regeln',
+  'rules.ruling': 'unsere Auslegung',
+  'rules.rulings': 'Wo die gedruckte Anleitung schweigt oder sich zweierlei lesen lässt, spielen wir so, und darum.',
+  'rules.choose': 'Euer Tisch darf wählen:',
   'rules.of': 'Regeln von {game}',
   'fair.proof': 'Beweis ansehen',
   'fair.how':

@@ -215,6 +215,10 @@ export const en = {
   'rules.search': 'Search the rules',
   'rules.found': '{n} rules',
   'rules.none': 'No rule has all these words.',
+  'rules.parts': 'Parts of the rules',
+  'rules.ruling': 'our ruling',
+  'rules.rulings': 'Where the printed rules are silent or can be read in two ways, this is what we play, and why.',
+  'rules.choose': 'Your table may choose:',
   'rules.of': 'Rules of {game}',
   'fair.proof': 'See the proof',
   'fair.how':
