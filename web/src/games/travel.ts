@@ -1,6 +1,7 @@
 /** How things travel between places of the table; a short fade where motion is not wanted. */
 import { cubicOut } from 'svelte/easing';
 import { ms, still } from '../app/settings.svelte';
+import { boxOf } from '../kit/place';
 
 export interface Travel {
   duration: number;
@@ -15,10 +16,10 @@ interface Way {
   there: DOMRect | undefined;
 }
 
-const seen = (node: Element, place: Place): Way => ({
-  here: node.getBoundingClientRect(),
-  there: typeof place === 'string' ? document.querySelector(place)?.getBoundingClientRect() : place,
-});
+function seen(node: Element, place: Place): Way {
+  const found = typeof place === 'string' ? document.querySelector(place) : null;
+  return { here: boxOf(node), there: typeof place === 'string' ? (found ? boxOf(found) : undefined) : place };
+}
 /** What sets out in the same moment is measured together, before anything is written: the page is laid out once, not once for each. */
 const setting = new Map<Element, Place>();
 const measured = new WeakMap<Element, Way>();

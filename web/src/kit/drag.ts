@@ -4,6 +4,7 @@
     `<button {@attach drag(() => mine && { drop: (place) => play(card, place) })}>`; falsy means that it stays where it is. */
 import type { Attachment } from 'svelte/attachments';
 import { ms } from '../app/settings.svelte';
+import { pointOf } from './place';
 
 export interface Dragged {
   drop(place: string): void;
@@ -27,7 +28,7 @@ export function drag(options: () => Dragged | false | null | undefined): Attachm
     }
     function down(event: PointerEvent): void {
       if (event.button !== 0 || !event.isPrimary) return;
-      from = { x: event.clientX, y: event.clientY, id: event.pointerId };
+      from = { ...pointOf(event), id: event.pointerId };
       // A quick hand has left the thing before the first move is told.
       addEventListener('pointermove', move);
       addEventListener('pointerup', end);
@@ -36,7 +37,8 @@ export function drag(options: () => Dragged | false | null | undefined): Attachm
     }
     function move(event: PointerEvent): void {
       if (!from || event.pointerId !== from.id) return;
-      const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
+      const now = pointOf(event);
+      const [dx, dy] = [now.x - from.x, now.y - from.y];
       if (!held) {
         if (Math.hypot(dx, dy) < FAR) return;
         // A finger that goes sideways scrolls the hand.

@@ -1,4 +1,5 @@
 /** A turn in the making: the card that is lifted, and what becomes of it. The server's offers say what may be played. */
+import { boxOf } from '../../kit/place';
 import type { DokittoView, GameMove } from '../../lib/games/dokitto';
 import type { Desk } from '../kinds';
 import { flavour, flavourName } from './flavours';
@@ -48,7 +49,7 @@ export class Turn {
       return this.desk().ask({ type: 'play', card });
     }
     this.desk().forgive();
-    this.from = element?.getBoundingClientRect();
+    this.from = element ? boxOf(element) : undefined;
     this.desk().act({ type: 'play', card });
   }
 

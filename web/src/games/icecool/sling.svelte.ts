@@ -1,4 +1,5 @@
 /** The slingshot: pull back from the penguin, let go to flick. Returning cancels; Shift or a second finger makes it fine. */
+import { pointOf } from '../../kit/place';
 import type { Lens } from './School.svelte';
 import type { Point } from './plan';
 
@@ -24,7 +25,8 @@ export class Sling {
 
   /** True if the finger is on the penguin: from here on the pull is captured. */
   grab(event: PointerEvent, box: DOMRect, lens: Lens, at: Point): boolean {
-    const [x, y] = [event.clientX - box.left, event.clientY - box.top];
+    const finger = pointOf(event);
+    const [x, y] = [finger.x - box.left, finger.y - box.top];
     const foot = lens.project(at.x, at.y, 1.9);
     if (this.pulling || Math.hypot(x - foot.x, y - foot.y) > Math.max(event.pointerType === 'touch' ? 40 : 30, lens.size(at.x, at.y) * 1.7)) return false;
     (event.target as Element).setPointerCapture(event.pointerId);
@@ -36,7 +38,8 @@ export class Sling {
   /** The pull as it is now, or null inside the dead zone. */
   move(event: PointerEvent, box: DOMRect, lens: Lens): Pull | null {
     if (event.pointerId !== this.pointer) return null;
-    const raw = { x: event.clientX - box.left, y: event.clientY - box.top };
+    const finger = pointOf(event);
+    const raw = { x: finger.x - box.left, y: finger.y - box.top };
     this.refine(this.fine || event.shiftKey);
     this.now = raw;
     const used = this.fine ? { x: this.fixed.x + (raw.x - this.fixed.x) * FINE, y: this.fixed.y + (raw.y - this.fixed.y) * FINE } : raw;
