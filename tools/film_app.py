@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from PIL import Image
@@ -39,6 +39,13 @@ NEAR = {
     "to_move": 0, "round": 2, "starter": 1, "score": [27, 0], "earned": [[27, 0], [0, 0], [0, 0], [0, 0]],
     "board": {"c3": "W4", "d3": "W3", "b2": "B5", "b3": "W2", "d4": "B6", "e1": "B1", "a5": "W6", "d2": "B2"},
     "marks": ["a5", "d2"],
+}  # fmt: skip
+SCHOOL = {
+    "players": 4, "catcher": "orange", "turn": "purple", "phase": "preflick",
+    "penguins": {
+        "purple": {"x": 22, "y": 9}, "orange": {"x": 44, "y": 50}, "teal": {"x": 13, "y": 45}, "pink": {"x": 53, "y": 33},
+    },
+    "cards": {"purple": {"down": ["1T", "2", "2", "3"]}, "teal": {"down": ["2", "3"]}},
 }  # fmt: skip
 FILM_WIDTH, FILM_SECONDS = 640, 14
 SLOW = 2.5
@@ -66,9 +73,9 @@ def visitor(
     phone: bool = False,
     dark: bool = False,
     size: tuple[int, int] = (1280, 800),
+    motion: Literal["reduce", "no-preference"] = "reduce",
 ) -> Person:
     width, height = (390, 844) if phone else size
-    motion: Any = "reduce" if settings is QUICK else "no-preference"
     context = browser.new_context(
         viewport={"width": width, "height": height},
         color_scheme="dark" if dark else "light",
@@ -109,13 +116,18 @@ def stills(browser: Browser, server: str) -> None:
             see_turn(page)
         return page
 
-    keep(table("dokitto", 4, 7, options={"first_lead": 0}), "table-dokitto")
+    keep(table("dokitto", 4, 6, options={"first_lead": 0}), "table-dokitto")
     keep(table("doce", 2, position=NEAR), "table-doce")
     punished = {"decision": "respond", "pending": {"action": "punish", "source": 5, "target": 0}}
     keep(table("ion", 6, position=deal(others(6, HAND, "PUN24"), "PUN24", **punished)), "table-ion")
     page = table("westvan", 3, position=set_up(MINE, 3))
     page.locator("[data-card=mint-1]").click()
     keep(page, "table-westvan")
+    school = visitor(browser, server, QUICK.replace('"less"', '"full"'), motion="no-preference", size=(1440, 900))
+    page = table("icecool", 4, who=school, position=SCHOOL)
+    page.wait_for_function("() => document.querySelector('.school')?.dataset.view === 'deep'")
+    page.wait_for_timeout(4000)  # the camera comes to rest
+    keep(page, "table-icecool")
     keep(mara.go(f"/t/{mara.open('dokitto', [ME, FREE, FREE, BOT])}"), "waiting")
     replay = mara.watch("dokitto", 3)
     mara.go(replay.split("/replay")[0]).locator(".towers").wait_for()
@@ -128,7 +140,7 @@ def stills(browser: Browser, server: str) -> None:
 
 def film(browser: Browser, server: str) -> None:
     """From the shelf into a game of Dokitto, a few tricks long, at its own speed."""
-    page = visitor(browser, server, LIVELY, size=(1120, 700)).go("/")
+    page = visitor(browser, server, LIVELY, size=(1120, 700), motion="no-preference").go("/")
     page.locator("button.now").first.wait_for()
     frames: list[tuple[float, Image.Image]] = []
     camera = page.context.new_cdp_session(page)
