@@ -1,0 +1,99 @@
+"""Screens of every shape (small phones, phones on their side, very large ones) show the whole table, nothing over another."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hands import ME, see_turn
+from tables import HAND, MINE, deal, others, set_up
+
+BOT = {"kind": "bot", "level": "easy"}
+SHAPES = [(360, 640), (390, 844), (667, 375), (844, 390), (1280, 720), (2560, 1440)]
+BOARD = {
+    "to_move": 0, "round": 2, "starter": 1, "score": [27, 0], "earned": [[27, 0], [0, 0], [0, 0], [0, 0]],
+    "board": {"c3": "W4", "d3": "W3", "b2": "B5", "a5": "W6", "d2": "B2"}, "marks": ["a5", "d2"],
+}  # fmt: skip
+TABLES: dict[str, dict[str, Any]] = {
+    "doce": {"seats": 2, "position": BOARD},
+    "dokitto": {"seats": 5, "options": {"first_lead": 0}},
+    "ion": {"seats": 6, "position": deal(others(6, HAND, "d24a"), "d24a")},
+    "westvan": {"seats": 4, "position": set_up(MINE, 4)},
+    "icecool": {"seats": 3, "options": {"first_catcher": 1}},
+}
+TOUCHED = {
+    "doce": (".act", ".cell"),
+    "dokitto": (".prompt", ".tub, .trick li, .opponent, .hc"),
+    "ion": (".prompt", ".top, .pile, .strip [data-seat-chip], .hc"),
+    "westvan": (".prompt", ".melt, .op .chip, .pile, .hc"),
+    "icecool": (".hud .go", ".school, [data-seat-chip]"),
+}
+"""What one presses, and what must stay in sight beside it."""
+OVER = """([above, below]) => {
+  const box = (node) => node.getBoundingClientRect();
+  const seen = (where) => [...document.querySelectorAll(where)].filter((node) => box(node).width > 0);
+  const out = (b) => b.left < -9 || b.top < -9 || b.right > innerWidth + 9 || b.top > innerHeight - 12;
+  const common = (a, b, from, to) => Math.min(a[to], b[to]) - Math.max(a[from], b[from]);
+  const wrong = seen(`${above}, ${below}`).filter((node) => out(box(node))).map((node) => `${node.className} is out of sight`);
+  if (!seen(above).length || !seen(below).length) wrong.push(`nothing to see of ${above} or ${below}`);
+  for (const node of seen(above))
+    for (const other of seen(below)) {
+      const [x, y] = [common(box(node), box(other), 'left', 'right'), common(box(node), box(other), 'top', 'bottom')];
+      if (x > 4 && y > 14) wrong.push(`${node.className} lies on ${other.className} by ${Math.round(x)} x ${Math.round(y)}`);
+    }
+  return wrong;
+}"""
+SMALL = """() => [...document.querySelectorAll('main button:not(:disabled), header button, header a')].filter((node) => {
+  const box = node.getBoundingClientRect();
+  const lone = !node.closest('p, li, dd, .told, .hand, .hc, .board, .opts, .why');
+  return lone && box.width > 0 && (box.height < 38 || box.width < 38) && getComputedStyle(node).clipPath === 'none';
+}).map((node) => `${node.className}: ${node.innerText || node.ariaLabel}`)"""
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=str)
+@pytest.mark.parametrize("game", list(TABLES))
+def test_the_whole_table_is_in_sight(person, game, shape):
+    mara = person(size=shape)
+    wish = dict(TABLES[game])
+    page = mara.sit(game, [ME] + [BOT] * (wish.pop("seats") - 1), **wish)
+    see_turn(page)
+    page.wait_for_timeout(300)
+    assert mara.fits()
+    assert page.evaluate(OVER, list(TOUCHED[game])) == []
+    if shape[0] < 900:
+        assert page.evaluate(SMALL) == []
+    mara.picture(f"shape-{game}-{shape[0]}")
+
+
+@pytest.mark.parametrize("shape", [(360, 640), (844, 390)], ids=str)
+@pytest.mark.parametrize("game", list(TABLES))
+def test_a_lesson_has_room_too(person, game, shape):
+    mara = person(size=shape)
+    page = mara.go(f"/learn/{game}")
+    see_turn(page)
+    page.wait_for_timeout(300)
+    assert mara.fits()
+    assert page.evaluate(OVER, [".coach", f"{TOUCHED[game][0]}, .hc, .cell, .trick li, .top"]) == []
+
+
+def test_flights_end_where_they_should_on_a_very_large_screen(person):
+    """There everything is drawn larger; what flies and what is dragged is told in the pixels of the screen."""
+    moving = {"name": "Mara", "pace": "fast", "motion": "full", "sound": False, "language": "en", "met": ["doce"]}
+    mara = person(size=(2560, 1440), settings=json.dumps(moving))
+    page = mara.sit("doce", position=BOARD)
+    see_turn(page)
+    assert page.evaluate("getComputedStyle(document.documentElement).zoom") == "1.4"
+    assert page.evaluate("document.querySelector('.shell').getBoundingClientRect().height") == pytest.approx(1440, abs=1)
+    die, cell = page.locator(".f").nth(2).bounding_box(), page.locator("[data-square=e4]").bounding_box()
+    assert die
+    assert cell
+    page.mouse.move(die["x"] + 30, die["y"] + 30)
+    page.mouse.down()
+    to = cell["x"] + cell["width"] / 2, cell["y"] + cell["height"] / 2
+    page.mouse.move(*to, steps=4)
+    dragged = page.locator("[data-dragged]").bounding_box()
+    assert dragged
+    assert abs(dragged["x"] + 30 - to[0]) < 12
+    assert abs(dragged["y"] + 30 - to[1]) < 12
+    page.mouse.up()
