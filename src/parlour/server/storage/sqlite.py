@@ -198,7 +198,11 @@ class SqliteStore:
     def _done(self, commit: Commit) -> None:
         self._busy = False
         self._settled = self._loop.time()
-        if self._appends or self._jobs:
+        if len(self._appends) >= ENOUGH:
+            # The disk works on them while the loop tells of these.
+            self._busy = True
+            self._hand_over()
+        elif self._appends or self._jobs:
             self._begin()
         self._untidy += 1
         if self._untidy >= TIDY and (self._tidying is None or self._tidying.done()):
