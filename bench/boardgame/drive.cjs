@@ -1,4 +1,5 @@
-// The same load for both servers: matches of two sockets each that play DOCE at random, as fast as they are let or at a pace.
+// The same load for both servers: matches of two sockets each that play DOCE at random, as fast as they are let or at a pace,
+// and another match when one is over.
 // node drive.cjs parlour|boardgame PORT MATCHES SECONDS [MOVES_A_SECOND_EACH]; prints one line of JSON.
 const http = require('http');
 const WebSocket = require('ws');
@@ -78,30 +79,47 @@ async function parlour() {
 }
 
 async function boardgame() {
-  const { matchID } = await call('/games/doce/create', { numPlayers: 2 });
+  let { matchID } = await call('/games/doce/create', { numPlayers: 2 });
+  const players = [];
+  const join = async () => {
+    for (const one of players) {
+      const { playerCredentials } = await call(`/games/doce/${matchID}/join`, { playerID: one.playerID, playerName: one.playerID });
+      one.credentials = playerCredentials;
+    }
+  };
+  // Another match of the same two, on the same sockets.
+  const again = async ({ playerID, credentials }) => {
+    finished++;
+    ({ nextMatchID: matchID } = await call(`/games/doce/${matchID}/playAgain`, { playerID, credentials }));
+    await join();
+    for (const one of players) one.sync();
+  };
   for (const playerID of ['0', '1']) {
-    const { playerCredentials } = await call(`/games/doce/${matchID}/join`, { playerID, playerName: playerID });
     const socket = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`, { perMessageDeflate: false });
     const player = new Player();
     const emit = (...args) => socket.send('42/doce,' + JSON.stringify(args));
+    const one = { playerID, sync: () => emit('sync', matchID, playerID, one.credentials, 2) };
+    players.push(one);
     const act = (state) => {
-      if (state.G.over) { if (playerID === '0') finished++; return; }
+      if (state.G.over) return playerID === '0' ? again(one) : undefined;
       if (String(state.G.turn) !== playerID) return;
       const [type, ...args] = pick(legal(state.G, Number(playerID)));
-      const action = { type: 'MAKE_MOVE', payload: { type, args, playerID, credentials: playerCredentials } };
+      const action = { type: 'MAKE_MOVE', payload: { type, args, playerID, credentials: one.credentials } };
       player.move(() => emit('update', action, state._stateID, matchID, playerID));
     };
     socket.on('message', (data) => {
       const text = data.toString();
       if (text[0] === '0') return socket.send('40/doce,');
       if (text === '2') return socket.send('3');
-      if (text.startsWith('40')) return void firsts.push(() => emit('sync', matchID, playerID, playerCredentials, 2));
+      if (text.startsWith('40')) return void firsts.push(one.sync);
       if (!text.startsWith('42')) return;
-      const [event, , state] = JSON.parse(text.slice(text.indexOf('[')));
+      const [event, match, state] = JSON.parse(text.slice(text.indexOf('[')));
+      if (match !== matchID) return;
       if (event === 'sync') act(state.state);
       if (event === 'update') { if (player.sent) player.done(); act(state); }
     });
   }
+  await join();
 }
 
 const firsts = [];
