@@ -5,7 +5,7 @@ A cone with room wants tricks, a full one ducks them. Whether a card wins depend
 deal, where all that is known is true. Weights: data/dokitto.json.
 """
 
-from parlour.core.bits import size
+from parlour.bots.victory import share_victory
 from parlour.core.state import table
 from parlour.core.stream import quick_below
 from parlour.games.dokitto.rules import (
@@ -16,7 +16,6 @@ from parlour.games.dokitto.rules import (
     SEATS,
     TAKE,
     led_flavour,
-    winners,
 )
 
 WEIGHTS = ("spread", "greed", "fear", "thrift", "follow", "steepness", "late_steepness")
@@ -35,10 +34,7 @@ def value(state, out, weights):
     """The chance to win the game, from the scores: the nearer somebody is to ten points, the more a lead is worth."""
     players = state.players
     if state.phase == OVER:
-        won = winners(state)
-        sharing = size(won)
-        for seat in range(players):
-            out[seat] = ((won >> seat) & 1) / sharing
+        share_victory(state, out)
         return
     most = 0
     for seat in range(players):

@@ -4,7 +4,8 @@ A game's knowledge is a module `parlour.bots.<key>` with functions of the same n
 an array of numbers from the game's data file; its first one is always the spread of scores that means sure victory.
 """
 
-from parlour.core.contract import acting, resample, scores, winners
+from parlour.bots.victory import share_victory
+from parlour.core.contract import acting, resample, scores
 from parlour.core.stream import quick_below
 
 
@@ -32,12 +33,7 @@ def value(state, out, weights):
     """Write what the position is worth to each seat, from 0 to 1: shared victory, or the lead while it runs."""
     players = state.players
     if acting(state) == 0:
-        won = winners(state)
-        sharing = 0
-        for seat in range(players):
-            sharing += (won >> seat) & 1
-        for seat in range(players):
-            out[seat] = ((won >> seat) & 1) / sharing if sharing else 0.0
+        share_victory(state, out)
         return
     scores(state, out)
     mean = 0.0

@@ -9,8 +9,9 @@ data/ion.json.
 import math
 from typing import Any
 
+from parlour.bots.victory import share_victory
 from parlour.core.bits import size
-from parlour.core.contract import acting, winners
+from parlour.core.contract import acting
 from parlour.core.state import table
 from parlour.core.stream import quick_below
 from parlour.games.ion.cards import (
@@ -188,10 +189,7 @@ def value(state, out, weights):
     """A shared victory; while the match runs the chance of each seat: from the cards left, in a tournament with the points."""
     players = state.players
     if acting(state) == 0:
-        won = winners(state)
-        sharing = size(won)
-        for seat in range(players):
-            out[seat] = ((won >> seat) & 1) / sharing if sharing else 0.0
+        share_victory(state, out)
         return
     total = 0.0
     pot = 0.0

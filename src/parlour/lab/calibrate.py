@@ -4,8 +4,7 @@
 A measurement is one guest at a table of hosts, in every seat of every deal. The levels each sit at a table of the level
 below: in a game for two that should be 65 to 85 % of the matches; with cards luck has its say, and a level should take
 more than its fair share with the interval clear of it. Club meets the plain search at equal simulations, master at
-equal time. The oracle sees all cards, so its share at a table of beginners is the ceiling
-for that kind of table.
+equal time. The oracle sees all cards, so its share at a table of beginners is the ceiling for that kind of table.
 
 All measurements go on at the same time, each with its part of the processors, until they have their matches or the time
 is up. What there is by then is kept: whole deals only, so that seats stay balanced.

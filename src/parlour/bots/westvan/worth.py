@@ -2,11 +2,11 @@
 
 import math
 
+from parlour.bots.victory import share_victory
 from parlour.bots.westvan.weights import COMPLETE, CONE, ESCAPE, LEFTOVER, LIKED, NOW, OPEN, SPREAD, STALE, STARTED
-from parlour.core.bits import size
 from parlour.games.westvan.bags import count, first, kinds
 from parlour.games.westvan.cards import CONES, DAYS, DISLIKES, FIRST_TOPPING, LIKES, MELTS, OVER
-from parlour.games.westvan.scoring import cone_of, melt_value, winners
+from parlour.games.westvan.scoring import cone_of, melt_value
 
 EARLY_DAY = 6  # cards in every freezer
 
@@ -15,10 +15,7 @@ def value(state, out, weights):
     """The chance to win the match: from the totals and what the day will bring, a lead counting for more the later it is."""
     players = state.players
     if state.phase == OVER:
-        won = winners(state)
-        sharing = size(won)
-        for seat in range(players):
-            out[seat] = ((won >> seat) & 1) / sharing
+        share_victory(state, out)
         return
     time = time_left(state)
     most = -1.0e9

@@ -1,0 +1,12 @@
+"""What the end of a match is worth, for every game's `value`."""
+
+from parlour.core.bits import size
+from parlour.core.contract import winners
+
+
+def share_victory(state, out):
+    """Write each seat's part of the victory."""
+    won = winners(state)
+    sharing = size(won)
+    for seat in range(state.players):
+        out[seat] = ((won >> seat) & 1) / sharing if sharing else 0.0
