@@ -98,11 +98,11 @@ def test_a_table_rebuilt_from_its_log_is_the_same_table_after_anything(game, see
     assert refused
     again = kept.rebuilt()
     assert shown(again) == shown(kept.table)
-    assert again.made == kept.table.made
+    assert again.seats == kept.table.seats
     assert next_due(again, Pace()) == next_due(kept.table, Pace())
     copy = restored("t", saved(kept.table), find)
     assert shown(copy) == shown(kept.table)
-    assert (copy.made, copy.version, copy.finished) == (again.made, again.version, again.finished)
+    assert (copy.seats, copy.version, copy.finished) == (again.seats, again.version, again.finished)
     for _ in range(20):
         if copy.phase != "running":
             break

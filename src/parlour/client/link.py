@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -42,9 +42,9 @@ class Link:
         self.language = language
         self.version: int | None = None
         self.match: int | None = None
-        self.mine: list[int] = []
+        self.mine: Sequence[int] = []
         self.moves = 0
-        self.acting: list[int] = []
+        self.acting: Sequence[int] = []
         self.lines: dict[int | None, list[Line]] = {}
         self.views: dict[int | None, Any] = {}
         self.offers: dict[int | None, list[int]] = {}

@@ -206,6 +206,11 @@ class Game(ABC):
         """The race that is open now, if the first to act wins it. Most games have none."""
         return None
 
+    @cached_property
+    def has_race(self) -> bool:
+        """Whether the first to act may win in this game."""
+        return type(self).race is not Game.race
+
     def awaited(self, state: State, acting: int) -> int:
         """The seats that the game waits for, as bits: all that act, unless some only may (a question at any time)."""
         return acting

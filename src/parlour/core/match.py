@@ -34,6 +34,11 @@ def _text(game: Game, number: int, seat: int) -> str:
     return game.text(game.move(number), seat)
 
 
+def _carry(game: Game, state: State, seat: int, number: int) -> int:
+    game.rules.apply(state, seat, number)
+    return int(game.rules.acting(state))
+
+
 class Match:
     """A running or finished match. Made by `Game.new`, `Game.position` or `parlour.load`."""
 
@@ -50,13 +55,12 @@ class Match:
         start: Any = None,
     ) -> None:
         self.game = game
-        self.carry: Callable[[State, int, int], None] | None = None
-        """Carries out a legal move faster than the plain rules do; a table knows how."""
+        self.carry: Callable[[Game, State, int, int], int] = _carry
+        """Carries out a legal move and returns who acts then; a table knows a faster way than the plain rules."""
         self.seed = seed_bytes(seed)
         self.salts = list(salts)
         self.lane = lane
         self._notes: list[Note] = []
-        self._who: int | None = None
         if start is not None:
             position = game.read_position(start)
             players, options = position.players, {**getattr(position, "options", {}), **(options or {})}
@@ -69,6 +73,8 @@ class Match:
             if problem := next(iter(game.problems(self._state)), None):
                 raise BadPosition(f"This position cannot come up in {game.name}: {problem}")
             self._start = msgspec.to_builtins(position)
+        self.who: int = game.rules.acting(self._state)
+        """Who acts now, as bits: seats, and the world."""
         self.names = self._named(names)
         self.entries: list[Entry] = []
         self._first_check = self.check()
@@ -106,13 +112,6 @@ class Match:
     @property
     def options(self) -> dict[str, Any]:
         return self.game.chosen(self._state)
-
-    @property
-    def who(self) -> int:
-        """Who acts now, as bits: seats, and the world."""
-        if self._who is None:
-            self._who = self.game.rules.acting(self._state)
-        return self._who
 
     @property
     def acting(self) -> tuple[int, ...]:
@@ -217,17 +216,16 @@ class Match:
     def restore(self, record: bytes) -> None:
         """Be where the record was then."""
         self._state.restore(record)
-        self._who = None
+        self.who = self.game.rules.acting(self._state)
 
     def _apply(self, seat: int, number: int) -> None:
-        self._who = None
-        (self.carry or self.game.rules.apply)(self._state, seat, number)
+        self.who = self.carry(self.game, self._state, seat, number)
         self.entries.append(Entry(seat=seat, move=_text(self.game, number, seat), check=self.check()))
 
     def happen(self, report: Any) -> None:
         """Carry out what the world did, when the rules wait for it."""
-        self._who = None
         self.game.happen(self._state, report)
+        self.who = self.game.rules.acting(self._state)
         self.entries.append(Entry(world=report, check=self.check()))
 
     def _seat(self, seat: int) -> int:

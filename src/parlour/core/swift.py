@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from parlour.core.contract import apply, legal, look
+from parlour.core.contract import acting, apply, legal, look
 from parlour.core.link import Linker, is_kept, machine_code
 from parlour.core.notes import COLUMNS, TAPE, taped
 from parlour.core.state import State
@@ -22,6 +22,7 @@ from parlour.core.state import State
 def apply_one(states, seat, action):  # type: ignore[no-untyped-def]
     states[0].noted = 0
     apply(states[0], seat, action)
+    return acting(states[0])
 
 
 def legal_one(states, seat, moves):  # type: ignore[no-untyped-def]
@@ -56,18 +57,19 @@ class Swift:
         self._looked = np.zeros(getattr(rules, "LOOKED", 0), np.int32)
         self._lock = threading.Lock()
 
-    def apply(self, state: State, seat: int, action: int) -> bool:
-        """Carry out a legal move and tell its notes; False, with nothing done, if there are more than the tape holds."""
+    def apply(self, state: State, seat: int, action: int) -> int | None:
+        """Carry out a legal move, tell its notes and return who acts now; None, with nothing done, if there are more notes
+        than the tape holds."""
         with self._lock:
             self._front[:] = state.raw
-            self._apply(self._records, seat, action)
+            who: int = self._apply(self._records, seat, action)
             count = self._noted[0]
             if count > TAPE:
-                return False
+                return None
             state.raw[:] = self._front
-            if state.notes is not None and count:
+            if count and state.notes is not None:
                 state.notes.extend(map(tuple, self._tape[:count].tolist()))
-            return True
+            return who
 
     def legal(self, state: State, seat: int) -> list[int]:
         """The legal moves of an acting seat, in order."""

@@ -201,7 +201,7 @@ def summary(table: Table, device: str | None) -> m.TableSummary:
         game=table.game.key,
         phase=table.phase,
         seats=redactor.seats_shown(table),
-        acting=list(table.acting),
+        acting=table.acting,
         mine=table.seats_of(device),
         updated=table.updated,
         match=table.match_no,
@@ -246,7 +246,8 @@ async def show_table(request: AnyRequest, table: TableKey) -> m.Snapshot:
     if racing is not None:
         await racing.opened()
     async with room.turn:
-        return room.snapshot(await room.loaded(), device_of(request, needed=False), words=words_of(request))
+        held = await room.loaded()
+        return room.snapshot(held, held.seats_of(device_of(request, needed=False)), words=words_of(request))
 
 
 @get("/api/tables/{table:str}/picture", media_type="image/svg+xml")

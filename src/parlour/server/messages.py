@@ -6,6 +6,7 @@ All are JSON. Websocket messages are told apart by `type`. docs/protocol.md tell
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -207,7 +208,7 @@ class Snapshot(msgspec.Struct, tag="snapshot", omit_defaults=True):
 
     version: int
     now: int
-    mine: list[int]
+    mine: Sequence[int]
     table: TableShown
     sides: list[Side]
     """One for each seat of `mine`, or a single one with seat None for a spectator. `view` is missing before the start."""
@@ -230,10 +231,10 @@ class Happened(msgspec.Struct, tag="happened", omit_defaults=True, gc=False):
     sides: list[Side]
     table: TableShown | None = None
     clocks: ClocksShown | None = None
-    mine: list[int] | None = None
+    mine: Sequence[int] | None = None
     moves: int | None = None
     """Moves made in this match, with every move."""
-    acting: list[int] | None = None
+    acting: Sequence[int] | None = None
     """Who may act now, with every move."""
     world: list[Any] | None = None
     """What the world did in the last of these moves, as the game reports it."""
@@ -392,8 +393,8 @@ class TableSummary(msgspec.Struct, omit_defaults=True):
     game: str
     phase: Phase
     seats: list[SeatShown]
-    acting: list[int]
-    mine: list[int]
+    acting: Sequence[int]
+    mine: Sequence[int]
     updated: int
     match: int = 1
 

@@ -15,7 +15,7 @@ from parlour.server.telling import encode, now
 from parlour.tables import acts
 from parlour.tables import entries as e
 from parlour.tables.race import Lag
-from parlour.tables.shown import RUNNING
+from parlour.tables.shown import RUNNING, Seats
 from parlour.tables.table import Table
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class Client(Protocol):
     words: Words
     moves: str
     version: int
-    mine: list[int]
+    mine: Seats
     lag: Lag
     aiming: int | None
 

@@ -23,6 +23,7 @@ from parlour.tables import entries as e
 from parlour.tables.errors import Unfit
 from parlour.tables.players import chosen
 from parlour.tables.race import READY, Lag, Slapped, fair_time, grace, ordered
+from parlour.tables.shown import Seats
 from parlour.tables.table import Table
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ class Racing:
         """Wait for the opening: until then nobody new is told anything."""
         await self._opened.wait()
 
-    def withheld(self, mine: list[int]) -> bool:
+    def withheld(self, mine: Seats) -> bool:
         """Before the opening only the one who caused the race knows what it is about."""
         return not self._opened.is_set() and self.mover not in mine
 

@@ -11,7 +11,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -31,7 +31,7 @@ from parlour.tables.due import Due, next_due
 from parlour.tables.errors import Unfit
 from parlour.tables.fast import warm
 from parlour.tables.saved import restored, saved, to_be_saved
-from parlour.tables.shown import RUNNING
+from parlour.tables.shown import RUNNING, Seats
 from parlour.tables.table import Table
 
 if TYPE_CHECKING:
@@ -180,7 +180,7 @@ class Room:
         """Let the batch happen at the table in memory and hand it to the log."""
         table.commit(batch)
         row, self._body = self._new_row(table), e.encoded(batch)
-        changed = None if row == self._row else row
+        changed = None if row is self._row or row == self._row else row
         self._row = row
         self.hub.store.append(Append(self.id, table.version, batch[-1].at, self._body, changed, answer))
 
@@ -275,38 +275,38 @@ class Room:
 
     # Telling.
 
-    def snapshot(self, table: Table, device: str | None, moves: str = "full", words: Words = ENGLISH) -> m.Snapshot:
-        """Everything that a device may know."""
+    def snapshot(self, table: Table, mine: Seats, moves: str = "full", words: Words = ENGLISH) -> m.Snapshot:
+        """Everything that the holder of these seats may know."""
         race = self.racing.announced if self.racing else None
-        return snapshot(table, table.seats_of(device), self.people.present(), race, moves, words)
+        return snapshot(table, mine, self.people.present(), race, moves, words)
 
     def tell(self, table: Table) -> None:
         """Bring every client up to date, each with what its seats may know; equal audiences are encoded once."""
         gaps: dict[tuple[int, Words], Gap] = {}
-        made: dict[tuple[Any, ...], bytes] = {}
-        moved = False
+        made: dict[tuple[int, Words, str, Seats], bytes] = {}
+        version, racing, moved = table.version, self.racing, False
         for client in self.clients:
-            since, words = client.version, client.words
-            if since >= table.version:
+            since, words, moves = client.version, client.words, client.moves
+            if since >= version:
                 continue
             mine = table.seats_of(client.device)
-            if self.racing is not None and self.racing.withheld(mine):
+            if racing is not None and racing.withheld(mine):
                 continue
             if mine != client.mine:
                 moved, since = True, -1
             elif since < table.turned:
                 since = -1
-            key = (since, words, client.moves, *mine)
-            message = made.get(key)
+            message = made.get((since, words, moves, mine))
             if message is None:
                 if since < 0:
-                    told: Any = self.snapshot(table, client.device, client.moves, words)
+                    message = encode(self.snapshot(table, mine, moves, words))
                 else:
-                    gap = gaps.get((since, words)) or Gap(table, since, words)
-                    gaps[since, words] = gap
-                    told = gap.of(mine, client.moves)
-                message = made[key] = encode(told)
-            client.version, client.mine = table.version, mine
+                    gap = gaps.get((since, words))
+                    if gap is None:
+                        gap = gaps[since, words] = Gap(table, since, words)
+                    message = encode(gap.of(mine, moves))
+                made[since, words, moves, mine] = message
+            client.version, client.mine = version, mine
             client.send(message)
         if moved:  # who watched sits now, or the other way round
             self.people.tell()
@@ -326,7 +326,7 @@ class Room:
             if known is not None and match == table.match_no and table.turned <= known <= table.version:
                 client.send(encode(Gap(table, known, client.words).of(mine, client.moves)))
             else:
-                client.send(encode(self.snapshot(table, client.device, client.moves, client.words)))
+                client.send(encode(self.snapshot(table, mine, client.moves, client.words)))
             client.version = table.version
             self.clients.add(client)
         self.people.enter(client)
@@ -341,6 +341,8 @@ class Room:
 
     def follow_race(self, table: Table, batch: e.Batch, *, own: bool = True, anew: bool = False) -> None:
         """Open, keep or close the race that the table is in. Another worker's race is that worker's to open."""
+        if not table.game.has_race:
+            return
         open_now = table.match is not None and table.phase is RUNNING and table.game.race(table.match._state)
         if not open_now:
             self._end_race()

@@ -12,7 +12,6 @@ from urllib.parse import urlsplit
 import msgspec
 
 from parlour.core.errors import BadMove, ParlourError, Refused
-from parlour.core.game import Game
 from parlour.core.registry import words
 from parlour.core.words import ENGLISH, say, spoken
 from parlour.server import messages as m
@@ -27,7 +26,7 @@ from parlour.tables import entries as e
 from parlour.tables.errors import Unfit
 from parlour.tables.names import cleaned
 from parlour.tables.race import Lag
-from parlour.tables.shown import RUNNING
+from parlour.tables.shown import RUNNING, Seats
 from parlour.tables.table import Table
 
 BAD_HELLO, NO_TABLE, TOO_MUCH, OTHER_PROTOCOL = 4001, 4004, 4008, 4009
@@ -77,7 +76,7 @@ class Socket:
         self.words = ENGLISH
         self.moves = "full"
         self.version = 0
-        self.mine: list[int] = []
+        self.mine: Seats = ()
         self.lag = Lag()
         self.aiming: int | None = None
         self.room: Room | None = None
@@ -333,7 +332,7 @@ class Socket:
         room = await self.hub.room(hello.table)
         await room.enter(self, hello.version, hello.match)
         self.room = room
-        if room.table is not None and type(room.table.game).race is not Game.race and not self._measured:
+        if room.table is not None and room.table.game.has_race and not self._measured:
             self._measured = True
             self.hub.spawn(self._measure())
 
@@ -357,7 +356,7 @@ class Socket:
         racing = room.racing
         if racing is not None and room.table is not None:
             acts.own(room.table, self.device, play.seat)
-            if made := room.table.made.get((play.seat, play.id)):
+            if made := room.table.seats[play.seat].made.get(play.id):
                 raise Again(made)
             racing.slap(self, play.seat, acts.read_move(room.table, play.seat, play.move), play.id, play.shown)
             return
@@ -393,7 +392,7 @@ class Socket:
 
     def _move(self, play: m.Play, table: Table) -> e.Batch:
         acts.own(table, self.device, play.seat)
-        if made := table.made.get((play.seat, play.id)):
+        if made := table.seats[play.seat].made.get(play.id):
             raise Again(made)
         number = acts.read_move(table, play.seat, play.move)
         return acts.play(table, now(), play.seat, number, id=play.id, seen=play.at)

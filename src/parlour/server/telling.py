@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 
 import msgspec
 
 from parlour.core.words import ENGLISH, Words
 from parlour.server import messages as m
 from parlour.tables import redactor
+from parlour.tables.shown import Seats
 from parlour.tables.table import Table
 
 encode = msgspec.json.Encoder().encode
-NOBODY: Sequence[int | None] = [None]
+NOBODY: tuple[int | None, ...] = (None,)
 """The seats of a spectator."""
 
 
@@ -24,7 +24,7 @@ def now() -> int:
 
 def snapshot(
     table: Table,
-    mine: list[int],
+    mine: Seats,
     present: tuple[list[int], int],
     race: m.Race | None,
     moves: str = "full",
@@ -55,24 +55,26 @@ class Gap:
         self._account = redactor.Account(table, since, words)
         self._shown = redactor.table_shown(table, words) if self._shaped else None
         self._clocks = redactor.clocks_shown(table, now(), always=self._shaped) if self._seen or self._shaped else None
+        self._moves = table.moves if self._seen else None
+        self._acting = table.acting if self._seen else None
+        self._world = table.world[1] if since < table.world[0] else None
         self._flights = redactor.flights(table, since) if table.flights else []
 
-    def of(self, mine: list[int], moves: str = "full") -> m.Happened:
+    def of(self, mine: Seats, moves: str = "full") -> m.Happened:
         """For the seats of one device, or for a spectator."""
-        table, since, seen, offers = self.table, self.since, self._seen, moves == "full"
         sides = []
         for seat in mine or NOBODY:
-            sides.append(self._account.side(seat, seen, offers))
-        watches = bool(mine) or redactor.may_watch(table)
-        return m.Happened(
-            table.version,
-            since,
+            sides.append(self._account.side(seat, self._seen, moves == "full"))
+        happened = m.Happened(
+            self.table.version,
+            self.since,
             sides,
             self._shown,
             self._clocks,
             mine if self._shaped else None,
-            table.moves if seen else None,
-            list(table.acting) if seen else None,
-            table.world[1] if watches and since < table.world[0] else None,
-            self._flights if watches else [],
+            self._moves,
+            self._acting,
         )
+        if (self._world or self._flights) and (mine or redactor.may_watch(self.table)):
+            happened.world, happened.flights = self._world, self._flights
+        return happened

@@ -34,7 +34,8 @@ class Timer:
         self.set(None if self.room.table is None else next_due(self.room.table, self.room.hub.config.pace))
 
     def set(self, due: Due | None) -> None:
-        self.stop()
+        if self._handle is not None:
+            self.stop()
         if due is None or (due.what == "race" and self.room.racing is not None):
             return
         wait = max(0, due.at - now()) / 1000

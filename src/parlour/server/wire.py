@@ -153,15 +153,14 @@ class Wire(WebSocketsSansIOProtocol):
     # Out.
 
     def write(self, message: bytes) -> int:
-        size = len(message)
+        size, waiting = len(message), self._waiting
         if size < 126:
-            frame = HEADS[size] + message
+            waiting.append(HEADS[size] + message)
         elif size < 65536:
-            frame = longer_head(WHOLE_TEXT, 126, size) + message
+            waiting.append(longer_head(WHOLE_TEXT, 126, size) + message)
         else:
-            frame = longest_head(WHOLE_TEXT, 127, size) + message
-        self._waiting.append(frame)
-        unsent = len(self._waiting)
+            waiting.append(longest_head(WHOLE_TEXT, 127, size) + message)
+        unsent = len(waiting)
         if unsent == 1:
             # All that is said in one turn of the loop goes out at its end, in one piece.
             if not _full:

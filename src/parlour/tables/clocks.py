@@ -23,12 +23,12 @@ class Clocks:
         """After a move: charge the mover, and begin the decisions of those who act now."""
         self.last = at
         for seat, began in enumerate(self.since):
-            if began is not None and (seat == mover or seat not in acting):
+            acts = seat in acting
+            if began is not None:
+                if acts and seat != mover:
+                    continue
                 self._charge(seat, at - began, moved=seat == mover)
-            if seat in acting and (began is None or seat == mover):
-                self.since[seat] = at
-            elif seat not in acting:
-                self.since[seat] = None
+            self.since[seat] = at if acts else None
 
     def _charge(self, seat: int, spent: int, moved: bool) -> None:
         if self.clock.kind == "game" and seat not in self.fallen:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator
+from operator import attrgetter
 from typing import Literal
 
 import msgspec
@@ -34,6 +34,9 @@ class Due(msgspec.Struct, frozen=True):
     seat: int
 
 
+_at = attrgetter("at")
+
+
 def _wait(table: Table, seat: int, bounds: tuple[int, int]) -> int:
     """The same at every worker, different for every decision, and independent of anything hidden."""
     drawn = zlib.crc32(f"{table.id} {table.match_no} {table.moves} {seat}".encode())
@@ -44,31 +47,28 @@ def next_due(table: Table, pace: Pace) -> Due | None:
     """What comes next by itself, or None if the table waits for people."""
     if table.phase is not RUNNING or table.match is None:
         return None
-    race = table.game.race(table.match._state)
-    if race is not None:
+    if table.game.has_race and (race := table.game.race(table.match._state)) is not None:
         # Whoever holds the table runs the race; this wakes another worker if that one is gone.
         return Due(table.clocks.last + READY + race.window + OVERDUE, "race", table.acting[0])
-    first: Due | None = None
-    for seat in table.awaited:
-        for due in _of_seat(table, seat, pace):
-            if first is None or due.at < first.at:
-                first = due
-    return first
+    dues = [due for seat in table.awaited for due in _of_seat(table, seat, pace)]
+    return min(dues, key=_at) if dues else None
 
 
-def _of_seat(table: Table, number: int, pace: Pace) -> Iterator[Due]:
-    seat, began = table.seats[number], table.clocks.since[number]
-    began = table.clocks.last if began is None else began
+def _of_seat(table: Table, number: int, pace: Pace) -> list[Due]:
+    seat, clocks = table.seats[number], table.clocks
+    began = clocks.since[number]
+    began = clocks.last if began is None else began
     if seat.played_by_bot:
-        yield Due(began + _wait(table, number, pace.bot), "bot", number)
-        return
+        return [Due(began + _wait(table, number, pace.bot), "bot", number)]
+    dues = []
     # A game that answers for itself allows more moves than it lists: none of them is forced.
     if table.settings.auto_forced and len(table.legal(number)) == 1 and type(table.game).allows is Game.allows:
-        yield Due(began + _wait(table, number, pace.forced), "forced", number)
-    if (flag := table.clocks.flag(number)) is not None:
-        yield Due(flag, "clock", number)
-    if (takeover := takeover_at(table, number)) is not None:
-        yield Due(takeover, "absent", number)
+        dues.append(Due(began + _wait(table, number, pace.forced), "forced", number))
+    if clocks.ticks and (flag := clocks.flag(number)) is not None:
+        dues.append(Due(flag, "clock", number))
+    if seat.away is not None and (takeover := takeover_at(table, number)) is not None:
+        dues.append(Due(takeover, "absent", number))
+    return dues
 
 
 def takeover_at(table: Table, number: int) -> int | None:

@@ -39,10 +39,12 @@ def legal_moves(game: Game, state: State, seat: int) -> list[int]:
     return sorted(game.legal(state, seat)) if game.swift is None else game.swift.legal(state, seat)
 
 
-def carry(game: Game, state: State, seat: int, number: int) -> None:
-    """Carry out a legal move."""
-    if game.swift is None or not game.swift.apply(state, seat, number):
-        game.rules.apply(state, seat, number)
+def carry(game: Game, state: State, seat: int, number: int) -> int:
+    """Carry out a legal move. Returns who acts now."""
+    if game.swift is not None and (who := game.swift.apply(state, seat, number)) is not None:
+        return who
+    game.rules.apply(state, seat, number)
+    return int(game.rules.acting(state))
 
 
 def warm(game: Game) -> None:
@@ -97,6 +99,6 @@ def swift(game: Game) -> Swift:
         assert fast.legal(twin, seat) == moves
         assert not hasattr(game.rules, "look") or fast.look(twin) == game.looked(slow)
         game.rules.apply(slow, seat, moves[step % len(moves)])
-        assert fast.apply(twin, seat, moves[step % len(moves)])
+        assert fast.apply(twin, seat, moves[step % len(moves)]) == game.rules.acting(slow)
         assert (bytes(twin), twin.notes) == (bytes(slow), slow.notes)
     return fast

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from parlour.core.game import Game, Note, Outcome, commitment
+from parlour.core.match import Match
 from parlour.core.registry import game as find_game
 from parlour.core.words import ENGLISH, Words, say
 from parlour.tables.due import takeover_at
@@ -54,7 +55,7 @@ def table_shown(table: Table, words: Words = ENGLISH) -> TableShown:
             table.seed.hex() if over else None,
             list(match.salts) if over and match else None,
         ),
-        acting=list(table.acting),
+        acting=table.acting,
         undo=table.undo,
         outcome=table.game.outcome(match._state, words) if over and match else None,
         created=table.created,
@@ -115,13 +116,16 @@ class Account:
 
     def __init__(self, table: Table, since: int = 0, words: Words = ENGLISH) -> None:
         self.table, self.words = table, words
-        self._views: dict[int | None, bytes] = {}
         self._lines: list[Line | tuple[Fact, Note]] = []
+        """What they are made of, where somebody may not know all."""
         self._secrets = False
-        first = len(table.facts)
-        while first and table.facts[first - 1].version > since:
+        self._open_view: bytes | None = None
+        self._may_undo = table.settings.undo and table.phase is RUNNING and table.undo is None
+        facts = table.facts
+        first = len(facts)
+        while first and facts[first - 1].version > since:
             first -= 1
-        for fact in table.facts[first:]:
+        for fact in facts[first:]:
             if fact.kind == "game":
                 self._add_notes(fact)
             elif fact.kind == "table":
@@ -130,42 +134,41 @@ class Account:
             else:
                 line = Line(fact.version, fact.kind, fact.text, seat=fact.seat, name=fact.name, at=fact.at)  # type: ignore[arg-type]
                 self._lines.append(line)
+        self._same: Any = self._lines if self._secrets or not self._lines else msgspec.Raw(_encode(self._lines))
 
     def side(self, seat: int | None, view: bool = True, offers: bool = True) -> Side:
         """What a seat (None: spectators) may know: the log, and the view with its legal moves if asked."""
         table, match = self.table, self.table.match
         if seat is None and not may_watch(table):
             return Side(None)
+        lines = self.lines(seat) if self._secrets else self._same
         if not view or match is None:
-            return Side(seat, self.lines(seat))
-        seen = msgspec.Raw(self._view(seat))
+            return Side(seat, lines)
+        seen = msgspec.Raw(self._view(match, seat))
         if seat is not None:
             legal = table.legal(seat)
             moves = [offer(table.game, seat, number, self.words) for number in legal] if offers else []
-            undo = table.settings.undo and table.phase is RUNNING and table.undo is None and seat in table.movers
-            return Side(seat, self.lines(seat), seen, legal, moves, undo)
+            return Side(seat, lines, seen, legal, moves, self._may_undo and seat in table.movers)
         if not table.hands_open or len(table.trail) < TRAIL:
-            return Side(None, self.lines(None), seen)
+            return Side(None, lines, seen)
         late = match._state.copy()
         late.restore(table.trail[0])
         hands = [msgspec.Raw(_encode(table.game.view(late, other))) for other in range(match.players)]
-        return Side(None, self.lines(None), seen, hands=hands)
+        return Side(None, lines, seen, hands=hands)
 
     def lines(self, seat: int | None) -> list[Line]:
         """The log as a seat may read it."""
-        if not self._secrets:
-            return self._lines  # type: ignore[return-value]
-        return [line if isinstance(line, Line) else self._said(*line, seat) for line in self._lines]
+        return [self._said(*line, seat) if isinstance(line, tuple) else line for line in self._lines]
 
     def _add_notes(self, fact: Fact) -> None:
         assert self.table.match is not None
-        told = self.table.game.told
+        told, lines = self.table.game.told, self._lines
         for note in self.table.match._notes[fact.first : fact.last]:
             if told[note[0]].secret:
                 self._secrets = True
-                self._lines.append((fact, note))
+                lines.append((fact, note))
             else:
-                self._lines.append(self._said(fact, note, None))
+                lines.append(self._said(fact, note, None))
 
     def _said(self, fact: Fact, note: Note, seat: int | None) -> Line:
         game, match = self.table.game, self.table.match
@@ -175,18 +178,14 @@ class Account:
             fact.version, "game", game.sentence(event, match.names, self.words), event, fact.seat, None, fact.move, fact.at
         )
 
-    def _view(self, seat: int | None) -> bytes:
-        known = self._views.get(seat)
-        if known is None:
-            game, match = self.table.game, self.table.match
-            assert match is not None
-            if game.open and seat is not None:
-                # The view of a spectator with another seat written in; `View` begins with players and seat.
-                known = self._view(None).replace(b'"seat":null', b'"seat":%d' % seat, 1)
-            else:
-                known = _encode(game.view(match._state, seat))
-            self._views[seat] = known
-        return known
+    def _view(self, match: Match, seat: int | None) -> bytes:
+        game = self.table.game
+        if not game.open:
+            return _encode(game.view(match._state, seat))
+        if self._open_view is None:
+            self._open_view = _encode(game.view(match._state, None))
+        # The view of a spectator with another seat written in; `View` begins with players and seat.
+        return self._open_view if seat is None else self._open_view.replace(b'"seat":null', b'"seat":%d' % seat, 1)
 
 
 def drawn(table: Table, seat: int | None) -> str:

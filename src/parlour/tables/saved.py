@@ -16,7 +16,7 @@ from parlour.tables.table import Fact, Seat, Table
 
 FIRST, EVERY = 64, 256
 """After so many batches a table is saved for the first time, and again."""
-FORMAT = 2
+FORMAT = 3
 
 
 class SavedMatch(msgspec.Struct):
@@ -51,7 +51,6 @@ class Saved(msgspec.Struct):
     undo: UndoAsk | None
     facts: list[Fact]
     finished: list[str]
-    made: list[tuple[int, str, int]]
     trail: list[bytes]
     marks: tuple[int, int, int, int]
     world: tuple[int, list[Any]]
@@ -93,7 +92,6 @@ def saved(table: Table) -> bytes:
             undo=table.undo,
             facts=table.facts,
             finished=[str(record) for record in table.finished],
-            made=[(seat, id, version) for (seat, id), version in table.made.items()],
             trail=list(table.trail),
             marks=(table.turned, table.seen_at, table.shaped_at, table.updated),
             world=table.world,
@@ -131,18 +129,18 @@ def restored(id: str, body: bytes, find: Callable[[str], Game]) -> Table:
         setattr(table, name, getattr(kept, name))
     table.turned, table.seen_at, table.shaped_at, table.updated = kept.marks
     table.finished = [Record.parse(text) for text in kept.finished]
-    table.made = {(seat, move): version for seat, move, version in kept.made}
     table.trail.extend(kept.trail)
     table.flights.extend(kept.flights)
     table.flown = {(match, move): version for match, move, version in kept.flown}
     table.raced = {(match, move): slaps for match, move, slaps in kept.raced}
     table.begin_clocks(kept.last)
-    clocks = table.clocks
-    clocks.bank, clocks.since, clocks.fallen = kept.bank, kept.since, set(kept.fallen)
-    clocks.stopped, clocks.last = kept.stopped, kept.last
     if kept.match is not None:
         table.match = _match(table, kept.match)
         table.movers = {line.seat for line in table.match.entries if line.seat is not None}
+        table.follow(kept.last)
+    clocks = table.clocks
+    clocks.bank, clocks.since, clocks.fallen = kept.bank, kept.since, set(kept.fallen)
+    clocks.stopped, clocks.last = kept.stopped, kept.last
     return table
 
 

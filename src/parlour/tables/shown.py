@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import Annotated, Any, Literal
 
@@ -15,6 +16,7 @@ MOST_SEATS = 16
 EMOTES = ("hello", "nice", "oops", "wow", "thanks", "think", "hurry", "laugh", "sorry", "bye")
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)]
+Seats = tuple[int, ...]
 Level = Literal["easy", "medium", "hard", "beginner", "casual", "club", "master"]
 """How well a bot plays. The bots' room has its own four names; easy, medium and hard are always understood."""
 
@@ -136,7 +138,7 @@ class TableShown(msgspec.Struct, omit_defaults=True):
     """Moves made in this match."""
     seats: list[SeatShown]
     fairness: Fairness
-    acting: list[int] = []
+    acting: Sequence[int] = ()
     undo: UndoAsk | None = None
     outcome: Outcome | None = None
     created: int = 0

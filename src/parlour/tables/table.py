@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from functools import partial
 from typing import Any, get_args
 
 import msgspec
@@ -17,7 +16,7 @@ from parlour.core.words import Said, say
 from parlour.tables import entries as e
 from parlour.tables.clocks import Clocks
 from parlour.tables.fast import carry, legal_moves
-from parlour.tables.shown import OVER, PAUSED, RUNNING, WAITING, Flight, Level, UndoAsk
+from parlour.tables.shown import OVER, PAUSED, RUNNING, WAITING, Flight, Level, Seats, UndoAsk
 
 FLIGHTS = 8
 TRAIL = 4
@@ -28,7 +27,7 @@ SEEN = {e.Started, e.Rematched, e.Moved, e.Sealed, e.Undone, e.UndoAsked, e.Undo
 HANDLERS = {kind: f"_{kind.__name__.lower()}" for kind in get_args(e.AnyEntry)}
 UNSHAPED = {e.Moved, e.Said, e.Showed}
 """These leave the table around the game as it was."""
-MOST_IDS = 400
+MOST_IDS = 100
 
 
 class Seat(msgspec.Struct):
@@ -44,6 +43,8 @@ class Seat(msgspec.Struct):
     why: str = ""
     wants: bool = False
     agrees: bool = False
+    made: dict[str, int] = {}
+    """The last moves that this seat made, by the ids that its device gave them, with their versions."""
 
     @property
     def played_by_bot(self) -> bool:
@@ -75,6 +76,9 @@ class Table:
         self.phase = WAITING
         self.seats: list[Seat] = []
         self.match: Match | None = None
+        self.acting: Seats = ()
+        self.awaited: Seats = ()
+        """The seats that the match waits for: those whose clocks run, for whom bots move or stand in."""
         self.match_no = 1
         self.moves = 0
         self.movers: set[int] = set()
@@ -82,7 +86,6 @@ class Table:
         self.undo: UndoAsk | None = None
         self.facts: list[Fact] = []
         self.finished: list[Record] = []
-        self.made: dict[tuple[int, str], int] = {}
         self.trail: deque[bytes] = deque(maxlen=TRAIL)
         self.next_seed: bytes | None = None
         self.host: str | None = None
@@ -104,9 +107,7 @@ class Table:
         self.fresh: e.Moved | None = None
         """A move that `acts.play` has carried out in the match already and that waits to be committed."""
         self._legal: dict[int, list[int]] = {}
-        self._acting: tuple[int, ...] | None = None
-        self._awaited: tuple[int, ...] | None = None
-        self._held: dict[str | None, list[int]] = {}
+        self._held: dict[str | None, Seats] = {}
         self._absent: bool | None = None
 
     @classmethod
@@ -119,19 +120,6 @@ class Table:
     # What is.
 
     @property
-    def acting(self) -> tuple[int, ...]:
-        if self._acting is None:
-            self._acting = self.match.acting if self.match and self.phase in (RUNNING, PAUSED) else ()
-        return self._acting
-
-    @property
-    def awaited(self) -> tuple[int, ...]:
-        """The seats that the match waits for: those whose clocks run, for whom bots move or stand in."""
-        if self._awaited is None:
-            self._awaited = self.match.awaited if self.match and self.phase in (RUNNING, PAUSED) else ()
-        return self._awaited
-
-    @property
     def absent(self) -> bool:
         """Whether the owner of any seat is gone."""
         if self._absent is None:
@@ -142,10 +130,11 @@ class Table:
     def names(self) -> list[str]:
         return [seat.name for seat in self.seats]
 
-    def seats_of(self, device: str | None) -> list[int]:
+    def seats_of(self, device: str | None) -> Seats:
         mine = self._held.get(device)
         if mine is None:
-            mine = self._held[device] = [number for number, seat in enumerate(self.seats) if device and seat.device == device]
+            held = (number for number, seat in enumerate(self.seats) if device and seat.device == device)
+            mine = self._held[device] = tuple(held)
         return mine
 
     def persons(self) -> list[int]:
@@ -155,8 +144,8 @@ class Table:
         """The numbers of the seat's legal moves; listed once a version."""
         known = self._legal.get(seat)
         if known is None:
-            playing = self.match is not None and self.phase is RUNNING and seat in self.acting
-            known = self._legal[seat] = legal_moves(self.game, self.match._state, seat) if playing and self.match else []
+            playing = seat in self.acting and self.phase is RUNNING and self.match
+            known = self._legal[seat] = legal_moves(self.game, playing._state, seat) if playing else []
         return known
 
     @property
@@ -171,7 +160,6 @@ class Table:
         self.version += 1
         self._legal.clear()
         for entry in batch:
-            self._acting = self._awaited = None
             self.updated = entry.at
             kind = type(entry)
             if kind in SEEN:
@@ -181,8 +169,6 @@ class Table:
                 self.shaped_at = self.version
                 self._held.clear()
                 self._absent = None
-        if not isinstance(batch[-1], e.Moved):
-            self._acting = self._awaited = None
         self.fresh = None
 
     def _tell(self, entry: e.AnyEntry, said: Said, seat: int) -> None:
@@ -244,8 +230,14 @@ class Table:
             options=self.options,
             start=self.position,
         )
-        match.carry = partial(carry, self.game)
+        match.carry = carry
         return match
+
+    def follow(self, at: int, mover: int | None = None) -> None:
+        """See whom the match waits for now; their time begins."""
+        assert self.match is not None
+        self.acting, self.awaited = self.match.acting, self.match.awaited
+        self.clocks.turn(self.awaited, at, mover)
 
     def begin_clocks(self, at: int) -> None:
         self.clocks = Clocks(self.settings.clock, len(self.seats), at)
@@ -260,7 +252,7 @@ class Table:
         self.flights.clear()
         self.facts.clear()
         self.begin_clocks(entry.at)
-        self.clocks.turn(self.match.awaited, entry.at)
+        self.follow(entry.at)
         self.facts.append(Fact(self.version, entry.at, "game", first=0, last=self.match.told))
         for seat in self.seats:
             seat.wants = False
@@ -280,9 +272,10 @@ class Table:
         self.moves += 1
         self.movers.add(entry.seat)
         if entry.id is not None:
-            self.made[entry.seat, entry.id] = self.version
-            if len(self.made) > MOST_IDS:
-                del self.made[next(iter(self.made))]
+            made = self.seats[entry.seat].made
+            made[entry.id] = self.version
+            if len(made) > MOST_IDS:
+                del made[next(iter(made))]
         if entry.world:
             self.world = (self.version, entry.world)
         for way in entry.ways:
@@ -296,19 +289,16 @@ class Table:
             self._tell(entry, said, entry.seat)
         self.undo = None
         self.facts.append(Fact(self.version, entry.at, "game", entry.seat, first=told, last=self.match.told, move=self.moves))
-        self.clocks.turn(self.awaited, entry.at, entry.seat)
+        self.follow(entry.at, entry.seat)
 
     def carry_out(self, seat: int, number: int, at: int, **more: Any) -> e.Moved:
         """Make the move in the match and return its entry, which must be committed next or the table thrown away."""
         assert self.match is not None
-        told, made = self.match.told, len(self.match.entries)
-        ways: list[Way] = []
+        entries, self._told_before = self.match.entries, self.match.told
+        made, ways = len(entries), list[Way]()
         self.trail.append(self.match.advance(seat, number, self._legal.get(seat, ()), ways))
-        move, *world = self.match.entries[made:]
-        self._told_before = told
-        self.fresh = e.Moved(
-            at, seat, str(move.move), self.match.entries[-1].check, world=[line.world for line in world], ways=ways, **more
-        )
+        world = [line.world for line in entries[made + 1 :]] if len(entries) > made + 1 else []
+        self.fresh = e.Moved(at, seat, str(entries[made].move), entries[-1].check, world=world, ways=ways, **more)
         return self.fresh
 
     def _sealed(self, entry: e.Sealed) -> None:
@@ -360,7 +350,7 @@ class Table:
         self.undo = None
         self.trail.clear()
         self.clocks.turn((), entry.at)
-        self.clocks.turn(again.awaited, entry.at)
+        self.follow(entry.at)
         self._tell(entry, say("{name} takes back a move.", name=self.seats[entry.seat].name), entry.seat)
 
     def _away(self, entry: e.Away) -> None:
@@ -416,7 +406,6 @@ class Table:
     def _rematched(self, entry: e.Rematched) -> None:
         assert self.next_seed is not None
         self.seats = [self.seats[-1], *self.seats[:-1]]
-        self.made = {((seat + 1) % len(self.seats), id): version for (seat, id), version in self.made.items()}
         self.seed, self.next_seed = self.next_seed, None
         self.match_no += 1
         self._deal(entry)

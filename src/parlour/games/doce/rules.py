@@ -275,12 +275,16 @@ def look_at_windows(state, square):
     return lines
 
 
-LOOKED = 3 * 2 * len(WINDOWS)
+LOOKED = SQUARES + 3 * 2 * len(WINDOWS)
 
 
 def look(state, out):
-    """Where one die would complete a line now: seat, square and the face that is needed, one after the other (DOC-23)."""
-    count, empty = 0, empty_squares(state)
+    """What lies on each square: nothing, White's faces from 1, Black's from 7. Then where one die would complete a line
+    now: seat, square and the face that is needed, one after the other (DOC-23)."""
+    for square in range(SQUARES):
+        black = (state.held[BLACK] >> square) & 1
+        out[square] = state.value[square] + FACES * black
+    count, empty = SQUARES, empty_squares(state)
     for window in range(len(WINDOWS)):
         gap = WINDOW[window] & empty
         # One open square, in a window that can still become a line.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import compress
 from typing import Any
 
 import msgspec
@@ -54,7 +55,8 @@ class Die(msgspec.Struct, frozen=True, gc=False):
     face: int
 
 
-DICE = tuple(tuple(Die(seat, face) for face in range(rules.FACES + 1)) for seat in (0, 1))
+DICE = (Die(0, 0), *(Die(seat, face) for seat in (0, 1) for face in range(1, rules.FACES + 1)))
+"""As `look` numbers them."""
 
 
 class DoceView(View):
@@ -224,7 +226,8 @@ class Doce(Game):
     # What is seen.
 
     def view(self, state: State, seat: int | None) -> DoceView:
-        white, round_no = state.held[0], state.round_no
+        looked, round_no = self.looked(state), state.round_no
+        dice = looked[: rules.SQUARES]
         return DoceView(
             players=2,
             seat=seat,
@@ -232,11 +235,7 @@ class Doce(Game):
             round=round_no,
             starter=(state.starter + round_no - 1) % 2,
             mid_turn=bool(state.mid_turn),
-            dice={
-                SQUARE_NAMES[square]: DICE[0 if (white >> square) & 1 else 1][face]
-                for square, face in enumerate(state.value.tolist())
-                if face
-            },
+            dice=dict(zip(compress(SQUARE_NAMES, dice), map(DICE.__getitem__, filter(None, dice)), strict=True)),
             blocked=squares(state.blocked),
             marks=[None if mark < 0 else SQUARE_NAMES[mark] for mark in state.mark],
             zones=[squares(rules.zone(state, s)) for s in (0, 1)],
@@ -244,12 +243,12 @@ class Doce(Game):
             blocker_left=[bool(left) for left in state.blocker],
             score=state.score.tolist(),
             earned=state.earned.tolist(),
-            threats=self._threats(state),
+            threats=self._threats(looked[rules.SQUARES :]),
         )
 
-    def _threats(self, state: State) -> list[dict[str, int]]:
+    def _threats(self, looked: list[int]) -> list[dict[str, int]]:
         found: list[dict[str, int]] = [{}, {}]
-        seen = iter(self.looked(state))
+        seen = iter(looked)
         for seat, square, face in zip(seen, seen, seen, strict=True):
             found[seat][SQUARE_NAMES[square]] = face
         return found
