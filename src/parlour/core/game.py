@@ -7,7 +7,7 @@ import secrets
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
@@ -378,7 +378,7 @@ class Game(ABC):
     def event(self, note: Sequence[int], viewer: int | None, *, open: bool = False) -> Event:
         """A note as the viewer may know it: the one place where notes are redacted. `open` hides nothing."""
         told = self.told[note[0]]
-        event: Event = dict(zip(_fields(told.fields), note, strict=False))
+        event: Event = dict(zip(self._fields[note[0]], note))  # noqa: B905 (a note has room for more)
         event["kind"] = told.name
         if not told.secret:
             return event
@@ -390,6 +390,10 @@ class Game(ABC):
         told = self._told_by_name[event["kind"]]
         text = told.hidden if told.secret and any(event[field] is None for field in told.secret) else told.text
         return words.fill(text, {f: self.word(f, v, names) for f, v in event.items() if f != "kind" and v is not None})
+
+    @cached_property
+    def _fields(self) -> dict[int, tuple[str, ...]]:
+        return {kind: ("kind", *told.fields.split()) for kind, told in self.told.items()}
 
     @cached_property
     def _told_by_name(self) -> dict[str, Told]:
@@ -419,11 +423,6 @@ class Game(ABC):
             return msgspec.convert(msgspec.to_builtins(position, str_keys=True), self.Position, str_keys=True)
         except (msgspec.ValidationError, TypeError) as wrong:
             raise BadPosition(f"This is no position of {self.name}: {wrong}.") from None
-
-
-@cache
-def _fields(names: str) -> tuple[str, ...]:
-    return ("kind", *names.split())
 
 
 class Key(bytes):

@@ -219,11 +219,13 @@ class Match:
         self.who = self.game.rules.acting(self._state)
 
     def _apply(self, seat: int, number: int) -> None:
+        self._state.after = None
         self.who = self.carry(self.game, self._state, seat, number)
         self.entries.append(Entry(seat=seat, move=_text(self.game, number, seat), check=self.check()))
 
     def happen(self, report: Any) -> None:
         """Carry out what the world did, when the rules wait for it."""
+        self._state.after = None
         self.game.happen(self._state, report)
         self.who = self.game.rules.acting(self._state)
         self.entries.append(Entry(world=report, check=self.check()))

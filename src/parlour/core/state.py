@@ -68,14 +68,19 @@ def table(rows: Any, dtype: str = "i1") -> memoryview:
 
 
 class Plain:
-    """One record, seen by plain Python. `notes` collects what the rules tell (notes.py); None means nobody listens."""
+    """One record, seen by plain Python. `notes` collects what the rules tell (notes.py); None means nobody listens.
 
-    __slots__ = ("_cells", "notes", "raw", "records")
+    `after` is what machine code has found out about the record as it is now (swift.py): the first seat to act, its legal
+    moves, and what `look` sees. Whoever changes the record says None.
+    """
+
+    __slots__ = ("_cells", "after", "notes", "raw", "records")
 
     def __init__(self, records: Records, notes: list[tuple[int, ...]] | None = None) -> None:
         self.records = records
         self.raw = records.view(np.uint8).data
         self.notes = notes
+        self.after: tuple[int, list[int], list[int]] | None = None
 
     def __bytes__(self) -> bytes:
         return self.raw.tobytes()
@@ -86,6 +91,7 @@ class Plain:
 
     def restore(self, saved: bytes) -> None:
         """Take back the bytes of an earlier moment."""
+        self.after = None
         self.raw[:] = saved
 
 

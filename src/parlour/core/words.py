@@ -7,9 +7,11 @@ translation of its template in `words.<language>.json`. A template without one i
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache, reduce
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, lru_cache, reduce
+from operator import itemgetter
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
 import msgspec
@@ -45,6 +47,21 @@ def either(parts: Sequence[Any]) -> str:
     return say("{a} or {b}", a=strung(parts[:-1], ", "), b=parts[-1]) if len(parts) > 1 else parts[0]
 
 
+@lru_cache(maxsize=4096)
+def _form(template: str) -> tuple[str, Callable[[Mapping[str, Any]], tuple[Any, ...]] | None]:
+    """A template as a form for `%`, which is filled much faster, and how its values are taken; None for the latter if it has
+    more than names in it."""
+    form, names = "", []
+    for text, name, how, conversion in Formatter().parse(template):
+        form += text.replace("%", "%%")
+        if name is not None:
+            form += "%s"
+            names.append(name if not how and not conversion else "")
+    if len(names) < 2 or not all(name.isidentifier() for name in names):
+        return form, None
+    return form, itemgetter(*names)
+
+
 class Words:
     """One language: its code and the translation of every template."""
 
@@ -62,10 +79,11 @@ class Words:
 
     def fill(self, template: str, values: Mapping[str, Any]) -> str:
         """A template with its values, both in this language."""
-        if not self.catalogue:
-            return template.format_map(values)
-        told = {name: self.of(value) if isinstance(value, Said) else value for name, value in values.items()}
-        return self.catalogue.get(template, template).format_map(told)
+        if self.catalogue:
+            values = {name: self.of(value) if isinstance(value, Said) else value for name, value in values.items()}
+            template = self.catalogue.get(template, template)
+        form, taken = _form(template)
+        return form % taken(values) if taken else template.format_map(values)
 
     def error(self, wrong: BaseException) -> str:
         """The sentence of an error that is meant for people."""

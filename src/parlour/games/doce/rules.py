@@ -275,16 +275,30 @@ def look_at_windows(state, square):
     return lines
 
 
-LOOKED = SQUARES + 3 * 2 * len(WINDOWS)
+SUMMED = 11
+LOOKED = SUMMED + 2 * SQUARES + 3 * 2 * len(WINDOWS)
 
 
 def look(state, out):
-    """What lies on each square: nothing, White's faces from 1, Black's from 7. Then where one die would complete a line
-    now: seat, square and the face that is needed, one after the other (DOC-23)."""
+    """The round in numbers: who may act (or nobody), who began it, whether a turn is half done, the blocked squares as bits;
+    zone (as bits), mark and blocker of each seat; how many dice lie. Then each die: its square and its face, Black's faces
+    from 7. Then where one die would complete a line now: seat, square and the face that is needed (DOC-23)."""
+    out[0] = NOBODY if state.over else state.to_move
+    out[1] = (state.starter + state.round_no - 1) % 2
+    out[2] = state.mid_turn
+    out[3] = state.blocked
+    for seat in range(2):
+        out[4 + seat] = zone(state, seat)
+        out[6 + seat] = state.mark[seat]
+        out[8 + seat] = state.blocker[seat]
+    count = SUMMED
     for square in range(SQUARES):
-        black = (state.held[BLACK] >> square) & 1
-        out[square] = state.value[square] + FACES * black
-    count, empty = SQUARES, empty_squares(state)
+        if state.value[square]:
+            out[count] = square
+            out[count + 1] = state.value[square] + FACES * ((state.held[BLACK] >> square) & 1)
+            count += 2
+    out[10] = (count - SUMMED) // 2
+    empty = empty_squares(state)
     for window in range(len(WINDOWS)):
         gap = WINDOW[window] & empty
         # One open square, in a window that can still become a line.

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import compress
 from typing import Any
 
 import msgspec
@@ -23,6 +22,8 @@ COLOURS = (say("White"), say("Black"))
 DIE = re.compile(r"([wb])?\s*([0-9]+)\s*(?:@|on|at|\s)\s*([a-z][0-9]+)", re.IGNORECASE)
 BLOCKER = re.compile(r"(?:block|blocker|x)\s*(?:@|on|at|\s)\s*([a-z][0-9]+)", re.IGNORECASE)
 SQUARE_NAMES = tuple("abcde"[square % rules.SIDE] + str(square // rules.SIDE + 1) for square in range(rules.SQUARES))
+MARKS = (*SQUARE_NAMES, None)
+"""With -1, there is none."""
 LABELS = tuple(name.upper() for name in SQUARE_NAMES)
 WHY_DRAWN = {
     rules.DEAD_BOARD: say("no line can be made any more"),
@@ -113,6 +114,13 @@ def squares(bits: int) -> list[str]:
 @lru_cache(maxsize=5000)
 def _named(bits: int) -> tuple[str, ...]:
     return tuple(name for square, name in enumerate(SQUARE_NAMES) if (bits >> square) & 1)
+
+
+def _threats(looked: Sequence[int]) -> list[dict[str, int]]:
+    found: list[dict[str, int]] = [{}, {}]
+    for seat, square, face in zip(looked[::3], looked[1::3], looked[2::3], strict=True):
+        found[seat][SQUARE_NAMES[square]] = face
+    return found
 
 
 class Doce(Game):
@@ -226,32 +234,29 @@ class Doce(Game):
     # What is seen.
 
     def view(self, state: State, seat: int | None) -> DoceView:
-        looked, round_no = self.looked(state), state.round_no
-        dice = looked[: rules.SQUARES]
+        looked = self.looked(state)
+        acting, starter, mid_turn, blocked, zone, zone2, mark, mark2, blocker, blocker2, dice = looked[: rules.SUMMED]
+        end = rules.SUMMED + 2 * dice
         return DoceView(
             players=2,
             seat=seat,
-            acting=[] if state.over else [state.to_move],
-            round=round_no,
-            starter=(state.starter + round_no - 1) % 2,
-            mid_turn=bool(state.mid_turn),
-            dice=dict(zip(compress(SQUARE_NAMES, dice), map(DICE.__getitem__, filter(None, dice)), strict=True)),
-            blocked=squares(state.blocked),
-            marks=[None if mark < 0 else SQUARE_NAMES[mark] for mark in state.mark],
-            zones=[squares(rules.zone(state, s)) for s in (0, 1)],
+            acting=[] if acting < 0 else [acting],
+            round=state.round_no,
+            starter=starter,
+            mid_turn=mid_turn > 0,
+            dice={
+                SQUARE_NAMES[square]: DICE[face]
+                for square, face in zip(looked[rules.SUMMED : end : 2], looked[rules.SUMMED + 1 : end : 2], strict=True)
+            },
+            blocked=squares(blocked),
+            marks=[MARKS[mark], MARKS[mark2]],
+            zones=[squares(zone), squares(zone2)],
             dice_left=state.dice.tolist(),
-            blocker_left=[bool(left) for left in state.blocker],
+            blocker_left=[blocker > 0, blocker2 > 0],
             score=state.score.tolist(),
             earned=state.earned.tolist(),
-            threats=self._threats(looked[rules.SQUARES :]),
+            threats=_threats(looked[end:]),
         )
-
-    def _threats(self, looked: list[int]) -> list[dict[str, int]]:
-        found: list[dict[str, int]] = [{}, {}]
-        seen = iter(looked)
-        for seat, square, face in zip(seen, seen, seen, strict=True):
-            found[seat][SQUARE_NAMES[square]] = face
-        return found
 
     def reason(self, state: State) -> str:
         if state.score[0] == state.score[1]:
