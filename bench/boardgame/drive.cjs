@@ -58,7 +58,7 @@ async function parlour() {
     socket.on('open', () => send({ type: 'hello', table, token, moves: 'numbers' }));
     socket.on('message', (data) => {
       const said = JSON.parse(data);
-      if (said.type === 'ack') player.done();
+      if (said.type === 'ack' || said.made) player.done();
       if (said.type === 'problem' || said.type === 'refused') throw new Error(data);
       if (said.type !== 'snapshot' && said.type !== 'happened') return;
       if (said.type === 'snapshot' && said.table.phase === 'waiting' && ++joined === 2) firsts.push(start);

@@ -145,13 +145,14 @@ class Link:
         if isinstance(message, m.Snapshot):
             self._snapshot(message)
         elif isinstance(message, m.Happened):
+            if message.made is not None:
+                self._acked(m.Ack(message.made, message.version))
             if message.since != self.version:
                 await self._ask_again()
                 return
             self._happened(message)
         elif isinstance(message, m.Ack):
-            self.acks[message.id] = message
-            self._answer(message.id, message)
+            self._acked(message)
         elif isinstance(message, m.Refused):
             self._answer(message.id, Refused(message.rule, message.sentence))
         elif isinstance(message, m.Problem):
@@ -171,6 +172,10 @@ class Link:
 
     async def _ask_again(self) -> None:
         await self.send(self._hello())
+
+    def _acked(self, ack: m.Ack) -> None:
+        self.acks[ack.id] = ack
+        self._answer(ack.id, ack)
 
     def _answer(self, id: str, answer: Any) -> None:
         future = self._answers.pop(id, None)

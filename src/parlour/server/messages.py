@@ -28,7 +28,7 @@ from parlour.tables.shown import (
     TableShown,
 )
 
-PROTOCOL = 1
+PROTOCOL = 2
 LONGEST_MESSAGE = 16 * 1024
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]
@@ -240,6 +240,8 @@ class Happened(msgspec.Struct, tag="happened", omit_defaults=True, gc=False):
     """What the world did in the last of these moves, as the game reports it."""
     flights: list[Flight] = []
     """The same for the eyes, for all of these moves (the last eight): show them, then the rest."""
+    made: str | None = None
+    """The `id` of this client's own move that led here: it is made and safe. No `ack` comes then."""
 
 
 class Ack(msgspec.Struct, tag="ack", omit_defaults=True):

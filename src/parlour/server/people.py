@@ -32,6 +32,8 @@ class Client(Protocol):
     words: Words
     moves: str
     version: int
+    made: str | None
+    """The id of its move that is to be told next."""
     mine: Seats
     lag: Lag
     aiming: int | None

@@ -11,7 +11,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
@@ -40,8 +40,21 @@ if TYPE_CHECKING:
 TRIES = 8
 
 
+class Mover(Protocol):
+    """Who makes a move at once."""
+
+    def move(self, table: Table) -> e.Batch:
+        """The batch of the move; raises what is wrong with it."""
+
+    def answered(self, answer: int | Exception | None) -> None:
+        """The version; None if another worker was first; or what went wrong."""
+
+
 class Room:
     """One table in this process."""
+
+    _trying: tuple[Mover, Table, e.Batch]
+    """Whose move waits for the log's answer; it has the turn until then."""
 
     def __init__(self, hub: Hub, id: str) -> None:
         self.hub = hub
@@ -137,18 +150,16 @@ class Room:
                 self.table = None
             raise Unfit("stale", say("The table is too busy. Try again."))
 
-    def at_once(self, make: Callable[[Table], e.Batch], answer: Callable[[int | Exception | None], None]) -> bool:
-        """The usual case of `act`, without a task. False, with nothing done: the table is not ready, use `act`.
-
-        `make` makes a batch or raises. `answer` gets the version; None if another worker was first; or what went wrong.
-        """
+    def at_once(self, mover: Mover) -> bool:
+        """The usual case of `act`, without a task. False, with nothing done: the table is not ready, use `act`."""
         table = self.table
         if table is None or not self.turn.take():
             return False
         self.used = time.monotonic()
         try:
-            batch = make(table)
-            self._keep(table, batch, partial(self._settled, table, batch, answer))
+            batch = mover.move(table)
+            self._trying = mover, table, batch
+            self._keep(table, batch, self._settled)
         except ParlourError:
             self.turn.give()
             if self.hub.alone:
@@ -160,19 +171,20 @@ class Room:
             raise
         return True
 
-    def _settled(self, table: Table, batch: e.Batch, answer: Callable[[int | Exception | None], None], kept: Answer) -> None:
+    def _settled(self, kept: Answer) -> None:
         """The log has answered: the second half of `at_once`."""
+        mover, table, batch = self._trying
         try:
             if kept is True:
                 self._after(table, batch)
-                answer(table.version)
+                mover.answered(table.version)
                 return
             self.table = None
             if kept is False:
                 self.hub.metrics.count("conflicts")
-            answer(kept or None)
+            mover.answered(kept or None)
         except Exception as wrong:
-            answer(wrong)
+            mover.answered(wrong)
         finally:
             self.turn.give()
 
@@ -283,7 +295,7 @@ class Room:
     def tell(self, table: Table) -> None:
         """Bring every client up to date, each with what its seats may know; equal audiences are encoded once."""
         gaps: dict[tuple[int, Words], Gap] = {}
-        made: dict[tuple[int, Words, str, Seats], bytes] = {}
+        told: dict[tuple[int, Words, str, Seats], bytes] = {}
         version, racing, moved = table.version, self.racing, False
         for client in self.clients:
             since, words, moves = client.version, client.words, client.moves
@@ -296,7 +308,8 @@ class Room:
                 moved, since = True, -1
             elif since < table.turned:
                 since = -1
-            message = made.get((since, words, moves, mine))
+            made, key = client.made, (since, words, moves, mine)
+            message = told.get(key) if made is None else None
             if message is None:
                 if since < 0:
                     message = encode(self.snapshot(table, mine, moves, words))
@@ -304,8 +317,10 @@ class Room:
                     gap = gaps.get((since, words))
                     if gap is None:
                         gap = gaps[since, words] = Gap(table, since, words)
-                    message = encode(gap.of(mine, moves))
-                made[since, words, moves, mine] = message
+                    message = encode(gap.of(mine, moves, made))
+                    client.made = None
+                if made is None:
+                    told[key] = message
             client.version, client.mine = version, mine
             client.send(message)
         if moved:  # who watched sits now, or the other way round

@@ -76,6 +76,7 @@ class Socket:
         self.words = ENGLISH
         self.moves = "full"
         self.version = 0
+        self.made: str | None = None
         self.mine: Seats = ()
         self.lag = Lag()
         self.aiming: int | None = None
@@ -95,6 +96,9 @@ class Socket:
         self._waiter: asyncio.Future[None] | None = None
         self._end: int | None = None
         """The code to close with, once it is to be closed."""
+        self._playing: m.Play
+        """The move that is being made at once, and since when."""
+        self._began = 0.0
 
     # Out.
 
@@ -321,6 +325,8 @@ class Socket:
             self._problem("old_client", say("This page is older or newer than the server. Reload it."))
             raise Closed(OTHER_PROTOCOL)
         if self.room is not None:
+            async with self.room.turn:
+                pass  # A move that is being made at once is answered first.
             if self.room.id == hello.table:
                 self.room.clients.discard(self)
             else:
@@ -367,20 +373,26 @@ class Socket:
     def _at_once(self, play: m.Play) -> bool:
         """Make a move at a table that is ready for it, without any task: what nearly all messages are. False: not ready."""
         room = self.room
-        if room is None or room.racing is not None or (table := room.table) is None:
+        if room is None or room.racing is not None or room.turn.taken or (table := room.table) is None:
             return False
         if table.game.has_world and self._takes_world(table, play):
             return False
+        self._playing, self._began, self.made = play, time.perf_counter(), play.id
         try:
-            return room.at_once(partial(self._move, play), partial(self._answered, play, time.perf_counter()))
+            return room.at_once(self)
         except ParlourError as wrong:
+            self.made = None
             self._not_done(play, wrong)
             return True
 
-    def _answered(self, play: m.Play, began: float, answer: int | Exception | None) -> None:
+    def move(self, table: Table) -> e.Batch:
+        return self._move(self._playing, table)
+
+    def answered(self, answer: int | Exception | None) -> None:
         """What became of a move that was made at once."""
+        play, told, self.made = self._playing, self.made is None, None
         if isinstance(answer, int):
-            self._made(play, answer, began)
+            self._made(play, answer, self._began, told)
         elif isinstance(answer, StorageDown):
             self._not_done(play, answer)
         else:
@@ -397,9 +409,10 @@ class Socket:
         number = acts.read_move(table, play.seat, play.move)
         return acts.play(table, now(), play.seat, number, id=play.id, seen=play.at)
 
-    def _made(self, play: m.Play, version: int, began: float) -> None:
+    def _made(self, play: m.Play, version: int, began: float, told: bool = False) -> None:
         self.hub.metrics.took(time.perf_counter() - began)
-        self.say(m.Ack(play.id, version))
+        if not told:
+            self.say(m.Ack(play.id, version))
 
 
 async def serve_socket(hub: Hub, scope: Scope, receive: Receive, send: Send) -> None:

@@ -60,8 +60,8 @@ class Gap:
         self._world = table.world[1] if since < table.world[0] else None
         self._flights = redactor.flights(table, since) if table.flights else []
 
-    def of(self, mine: Seats, moves: str = "full") -> m.Happened:
-        """For the seats of one device, or for a spectator."""
+    def of(self, mine: Seats, moves: str = "full", made: str | None = None) -> m.Happened:
+        """For the seats of one device, or for a spectator; `made` is the id of its own move that led here."""
         sides = []
         for seat in mine or NOBODY:
             sides.append(self._account.side(seat, self._seen, moves == "full"))
@@ -75,6 +75,7 @@ class Gap:
             self._moves,
             self._acting,
         )
+        happened.made = made
         if (self._world or self._flights) and (mine or redactor.may_watch(self.table)):
             happened.world, happened.flights = self._world, self._flights
         return happened

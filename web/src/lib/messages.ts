@@ -114,6 +114,7 @@ export type Happened = {
   acting?: number[] | null;
   world?: unknown[] | null;
   flights?: Flight[];
+  made?: string | null;
 };
 
 export type Health = {
@@ -507,7 +508,7 @@ export type Verdict = {
   problems: string[];
 };
 
-export const PROTOCOL = 1 as const;
+export const PROTOCOL = 2 as const;
 export const LONGEST_CHAT = 280 as const;
 export const LONGEST_NAME = 40 as const;
 export const EMOTES = ["hello", "nice", "oops", "wow", "thanks", "think", "hurry", "laugh", "sorry", "bye"] as const;

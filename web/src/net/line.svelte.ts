@@ -191,14 +191,13 @@ export class TableLine {
         this.happened(message);
         return this.live();
       case 'ack':
-        if (this.sending?.id === message.id) this.sending = undefined;
-        return;
+        return this.answered(message.id);
       case 'refused':
-        if (this.sending?.id === message.id) this.sending = undefined;
+        this.answered(message.id);
         this.refused = message;
         return;
       case 'problem':
-        if (message.id && this.sending?.id === message.id) this.sending = undefined;
+        if (message.id) this.answered(message.id);
         this.trouble = message;
         return;
       case 'presence':
@@ -224,6 +223,11 @@ export class TableLine {
     }
   }
 
+  /** The server has answered this move: it need not be sent again. */
+  private answered(id: string): void {
+    if (this.sending?.id === id) this.sending = undefined;
+  }
+
   private snapshot(s: Snapshot): void {
     this.version = s.version;
     this.match = s.table.match;
@@ -239,6 +243,7 @@ export class TableLine {
   }
 
   private happened(h: Happened): void {
+    if (h.made) this.answered(h.made);
     if (this.version !== undefined && h.since !== this.version) {
       if (h.version > this.version) this.hello();
       return;
