@@ -48,12 +48,12 @@ def _installed(key: str) -> Game:
 
 def game(key: str) -> Game:
     """A game by its key."""
-    if key in _added:
-        return _added[key]
-    key = _same(key)
-    if key not in keys():
-        raise UnknownGame(say("There is no game {key!r}. {known}", key=key, known=one_of(str(key), keys())))
-    return _installed(key)
+    if isinstance(key, str):
+        if key in _added:
+            return _added[key]
+        if (same := _same(key)) in keys():
+            return _installed(same)
+    raise UnknownGame(say("There is no game {key!r}. {known}", key=key, known=one_of(key, keys())))
 
 
 def _same(key: str) -> str:
