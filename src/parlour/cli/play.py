@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -12,6 +13,7 @@ from rich.rule import Rule
 import parlour
 from parlour.bots import LEVELS, Bot, bot, seen_by
 from parlour.cli._show import (
+    OutFile,
     console,
     game_argument,
     in_words,
@@ -42,7 +44,7 @@ HELP = say(
     "--bots", default="casual", show_default=True, type=click.Choice([*LEVELS, "random"]), help="The opponents' level."
 )
 @click.option("--hot-seat", is_flag=True, help="People in all seats, on this screen in turn.")
-@click.option("--save", type=click.Path(dir_okay=False), help="Write the match record here at the end.")
+@click.option("--save", type=OutFile(), help="Write the match record here at the end.")
 def command(
     game: parlour.Game,
     players: int | None,
@@ -51,7 +53,7 @@ def command(
     seat: int,
     bots: str,
     hot_seat: bool,
-    save: str | None,
+    save: Path | None,
 ) -> None:
     """Play GAME in the terminal."""
     match = game.new(players, seed_value(seed), **without_clock(game, option_values(options)))
@@ -64,7 +66,7 @@ def command(
     finally:
         if save:
             match.save(save)
-            console.print(f"[dim]{in_words(say('The match is in {file}.', file=escape(save)))}[/]")
+            console.print(f"[dim]{in_words(say('The match is in {file}.', file=escape(str(save))))}[/]")
 
 
 def without_clock(game: parlour.Game, options: dict[str, Any]) -> dict[str, Any]:

@@ -37,7 +37,7 @@ class Batch:
     ) -> None:
         many = whole(count)
         if many is None or many < 1:
-            raise BadSetup(f"A batch holds a whole number of games, one or more, not {count!r}.")
+            raise BadSetup(f"A batch holds at least one game, in whole numbers, not {count!r}.")
         if threads is not None and ((wanted := whole(threads)) is None or wanted < 1):
             raise BadSetup(f"Threads are a whole number from 1, or None for as many as there are cores, not {threads!r}.")
         self.game = game

@@ -340,7 +340,7 @@ class Game(ABC):
             )
         at = whole(lane)
         if at is None or not 0 <= at < LANES:
-            raise BadSetup(f"A lane is the number of a game in a batch, 0 to {LANES - 1}, not {lane!r}.")
+            raise BadSetup(say("A lane is a game's number in a batch: 0 to {last}, not {lane!r}.", last=LANES - 1, lane=lane))
         records = np.zeros(1, self.rules.State)
         records["players"], records["lane"] = seated, at
         for name, number in encoded(self.options, options, seated).items():

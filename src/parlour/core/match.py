@@ -82,7 +82,9 @@ class Match:
                 game.place(position, self._state)
             except ValueError:
                 most = max(_numbers(msgspec.to_builtins(position)), key=abs, default=0)
-                raise BadPosition(f"This position cannot come up in {game.name}: {most} does not fit into the record.") from None
+                raise BadPosition(
+                    f"This position cannot come up in {game.name}: {most} does not fit into the record."
+                ) from None
             if problem := next(iter(game.problems(self._state)), None):
                 raise BadPosition(f"This position cannot come up in {game.name}: {problem}")
             self._start = msgspec.to_builtins(position)
@@ -96,7 +98,7 @@ class Match:
         if names is None:
             return [str(name) for name in self.game.seat_names(self.players)]
         if isinstance(names, str) or not isinstance(names, Sequence):
-            raise BadSetup(f"Names are a list with a name for each seat, not {names!r}.")
+            raise BadSetup(say("Names are a list with a name for each seat, not {names!r}.", names=names))
         named = [str(name).strip() for name in names]
         if len(named) != self.players:
             raise BadSetup(
@@ -112,7 +114,7 @@ class Match:
     @staticmethod
     def _salted(salts: Sequence[str]) -> list[str]:
         if isinstance(salts, str) or not isinstance(salts, Sequence) or not all(isinstance(salt, str) for salt in salts):
-            raise BadSetup(f"Salts are a list with a text for each seat, not {salts!r}.")
+            raise BadSetup(say("Salts are a list with a text for each seat, not {salts!r}.", salts=salts))
         return list(salts)
 
     def __repr__(self) -> str:
