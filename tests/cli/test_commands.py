@@ -190,9 +190,18 @@ def test_a_file_that_cannot_be_written_is_refused_before_the_work(arguments: tup
         (("--port", "99999"), "not in the range"),
         (("--host", "no.such.host.invalid"), "no address of this machine"),
         (("--behind-proxy", "the proxy"), "no address or network"),
+        (("--database", "mysql://here/tables"), "mysql://… is not known: give --database postgresql"),
+        (("--database", "postgresql://127.0.0.1:1/tables"), "database at 127.0.0.1:1 does not answer"),
+        (("--bus", "redis://127.0.0.1:1"), "bus at 127.0.0.1:1 does not answer"),
     ],
 )
 def test_a_server_is_not_started_where_nobody_can_reach_it(arguments: tuple[str, ...], says: str, tmp_path: Path) -> None:
     result = run("serve", "--no-browser", "--data", str(tmp_path), *arguments)
     assert result.exit_code in (1, 2)
     assert says in result.output
+
+
+def test_a_club_without_its_extra_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("parlour.cli.serve.find_spec", lambda package: None)
+    result = run("serve", "--no-browser", "--database", "postgresql://127.0.0.1:1/tables")
+    assert "pip install 'parlour[club]'" in result.output

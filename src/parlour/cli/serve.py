@@ -6,8 +6,10 @@ import socket
 import threading
 import time
 import webbrowser
+from importlib.util import find_spec
 from ipaddress import ip_network
 from pathlib import Path
+from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import click
@@ -52,6 +54,8 @@ def command(
             folder.mkdir(parents=True, exist_ok=True)
             database = str(folder / "tables.db")
         _check(host, proxies)
+        _reach("database", database, ("postgresql", "postgres"), "asyncpg", 5432)
+        _reach("bus", bus, ("redis", "rediss"), "redis", 6379)
         chosen = free_port(host, 8765) if port is None else port
         config = Config(database=database, bus=bus, origins=origins, behind_proxy=proxies, logs=False, compile=True)
         here = f"http://localhost:{chosen}"
@@ -81,6 +85,23 @@ def _check(host: str, proxies: tuple[str, ...]) -> None:
             ip_network(proxy, strict=False)
         except ValueError:
             raise ParlourError(f"{proxy!r} is no address or network: give --behind-proxy 10.0.0.2 or 10.0.0.0/24.") from None
+
+
+def _reach(what: str, address: str | None, schemes: tuple[str, ...], package: str, port: int) -> None:
+    """Refuse a database or a bus that nothing here can talk to or that does not answer."""
+    if address is None or "://" not in address:
+        return
+    url = urlsplit(address)
+    if url.scheme not in schemes:
+        raise ParlourError(f"The {what} {url.scheme}://… is not known: give --{what} {schemes[0]}://…")
+    if find_spec(package) is None:
+        raise ParlourError(f"A {what} at {url.scheme}://… needs the club extra: pip install 'parlour[club]'.")
+    where = url.netloc.rpartition("@")[2]
+    if url.hostname is not None:
+        try:
+            socket.create_connection((url.hostname, url.port or port), timeout=5).close()
+        except (OSError, ValueError) as wrong:
+            raise ParlourError(f"The {what} at {where} does not answer: {getattr(wrong, 'strerror', None) or wrong}.") from None
 
 
 def _invite(address: str) -> None:
