@@ -195,7 +195,7 @@ class Searcher(Thinker):
 @cache
 def search_for(game: Game, knows: ModuleType | None) -> Search:
     """The search for a game, made once: with proofs where nothing is hidden."""
-    return Solver(game.rules, knows) if knowledge(game.key).open else Search(game.rules, knows)
+    return Solver(game.rules, knows) if game.open else Search(game.rules, knows)
 
 
 class Feather(Bot):
