@@ -41,6 +41,7 @@ class Batch:
         if threads is not None and ((wanted := whole(threads)) is None or wanted < 1):
             raise BadSetup(f"Threads are a whole number from 1, or None for as many as there are cores, not {threads!r}.")
         self.game = game
+        self.threads = threads
         self.engine = game.compiled(speed, threads)
         first = game.blank(players, seed, options)
         try:
@@ -51,6 +52,23 @@ class Batch:
         self.players = int(first["players"][0])
         self._states = self.engine.put(rows)
         self.engine.setup(self._states)
+
+    def copy(self) -> Batch:
+        """An independent twin."""
+        twin = object.__new__(type(self))
+        twin.__setstate__(self.__getstate__() | {"states": self.states.copy()})
+        return twin
+
+    __copy__ = copy
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"game": self.game, "speed": self.engine.speed, "threads": self.threads, "states": self.states}
+
+    def __setstate__(self, held: dict[str, Any]) -> None:
+        self.game, self.threads = held["game"], held["threads"]
+        self.engine = self.game.compiled(held["speed"], self.threads)
+        self.players = int(held["states"]["players"][0])
+        self._states = self.engine.put(held["states"])
 
     def __repr__(self) -> str:
         return f"<{len(self):,} games of {self.game.name}, {self.players} players, {self.engine.speed}>"

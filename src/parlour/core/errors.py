@@ -50,6 +50,9 @@ class Refused(ParlourError):
         self.rule = rule
         self.sentence = sentence
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.rule, self.sentence)
+
 
 def whole(value: Any) -> int | None:
     """A whole number, Python's or NumPy's, as Python's own; None for everything else, True and False too.

@@ -294,6 +294,9 @@ class Game(ABC):
             known[language] = Ledger(file.read_text(encoding="utf-8"), self.prefix) if file.is_file() else self.ledger
         return known[language]
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _same_game, (type(self),)
+
     def __repr__(self) -> str:
         return f"<game {self.key}: {self.name}, {_range(self.seats)} players>"
 
@@ -429,6 +432,14 @@ class Game(ABC):
             return msgspec.convert(msgspec.to_builtins(position, str_keys=True), self.Position, str_keys=True)
         except (msgspec.ValidationError, TypeError) as wrong:
             raise BadPosition(f"This is no position of {self.name}: {wrong}.") from None
+
+
+def _same_game(kind: type[Game]) -> Game:
+    """A game that was pickled or copied: the one that is known by its key, or another of its kind."""
+    from parlour.core.registry import game, keys
+
+    known = game(kind.key) if kind.key in keys() else None
+    return known if type(known) is kind else kind()
 
 
 class Key(bytes):

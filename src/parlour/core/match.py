@@ -315,6 +315,9 @@ class Match:
         """Write the record, seed included, so that `parlour.load` can go on with it."""
         self.record(sealed=False).save(path)
 
+    def __copy__(self) -> Match:
+        return self.copy()
+
     def copy(self) -> Match:
         """An independent twin."""
         twin = object.__new__(type(self))
