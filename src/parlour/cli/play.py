@@ -56,7 +56,7 @@ def command(
     save: Path | None,
 ) -> None:
     """Play GAME in the terminal."""
-    match = game.new(players, seed_value(seed), **without_clock(game, option_values(options)))
+    match = game.new(players, seed_value(seed), **game.without_clock(option_values(options)))
     if not 0 <= seat < match.players:
         last = match.players - 1
         raise parlour.BadSetup(say("There is no seat {seat}: this match has the seats 0 to {last}.", seat=seat, last=last))
@@ -67,12 +67,6 @@ def command(
         if save:
             match.save(save)
             console.print(f"[dim]{in_words(say('The match is in {file}.', file=escape(str(save))))}[/]")
-
-
-def without_clock(game: parlour.Game, options: dict[str, Any]) -> dict[str, Any]:
-    """A terminal has no clock: where a race can be sealed, it is, unless the options say otherwise."""
-    sealed = {"race_mode": "sealed"} if any(option.name == "race_mode" for option in game.options) else {}
-    return sealed | options
 
 
 def seat_bots(match: parlour.Match, people: set[int], level: str) -> dict[int, Bot]:

@@ -355,6 +355,12 @@ class Game(ABC):
         self.check_setup(state)
         return records
 
+    def without_clock(self, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """Options for where nobody is quicker than another, such as a terminal: a race that can be sealed is, unless they
+        say otherwise."""
+        sealed = {"race_mode": "sealed"} if any(option.name == "race_mode" for option in self.options) else {}
+        return {**sealed, **(options or {})}
+
     def chosen(self, state: State) -> dict[str, Any]:
         """The options of a record, as JSON."""
         return {option.name: option.decode(getattr(state, option.name)) for option in self.options}
