@@ -181,11 +181,17 @@ def test_play_outs_with_numbers_that_mean_nothing(setting: dict[str, Any]) -> No
         ({"simulations": 0}, "one simulation or more"),
         ({"simulations": "many"}, "Expected `int`"),
         ({"simulation": 5}, "Did you mean simulations"),
+        ({"chapters": 2}, "Expected `bool`"),
     ],
 )
 def test_bots_that_cannot_be(setting: dict[str, Any], says: str) -> None:
     with pytest.raises(parlour.BadSetup, match=says):
         parlour.bot("dokitto", "casual", **setting)
+
+
+def test_numbers_of_a_level_may_be_written_as_a_command_line_has_them() -> None:
+    how = parlour.bot("dokitto", "plain", chapters=1, processor=0, seconds=1, simulations=np.int64(7)).how  # type: ignore[attr-defined]
+    assert (how.chapters, how.processor, how.seconds, how.simulations) == (True, False, 1.0, 7)
 
 
 def test_a_bot_moves_for_an_acting_seat_of_its_own_game_only() -> None:

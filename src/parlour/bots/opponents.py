@@ -297,7 +297,7 @@ def changed(how: Level, changes: dict[str, Any]) -> Level:
             raise BadSetup(f"A level has no {name!r} to change. {one_of(name, Level.__struct_fields__)}")
     try:
         numbers = {name: value if whole(value) is None else whole(value) for name, value in changes.items()}
-        made = msgspec.convert(msgspec.structs.asdict(how) | numbers, Level)
+        made = msgspec.convert(msgspec.structs.asdict(how) | numbers, Level, strict=False)  # chapters=1 means yes
     except msgspec.ValidationError as wrong:
         raise BadSetup(f"A level cannot be changed like this: {wrong}.") from None
     if made.simulations < 1:
