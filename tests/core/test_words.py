@@ -98,8 +98,10 @@ def test_a_match_is_told_refused_and_ended_in_german(game: parlour.Game) -> None
     while not match.over and len(match.entries) < 400:
         seat = match.awaited[0]
         legal = game.legal(match.state, seat)
-        for number in dice.sample(range(game.rules.ACTIONS), 3):
-            if (wrong := match.why_not(seat, number)) is not None:
+        for who, number in (
+            (s, n) for n in dice.sample(range(game.rules.ACTIONS), min(3, game.rules.ACTIONS)) for s in {seat, 0}
+        ):
+            if (wrong := match.why_not(who, number)) is not None:
                 refused += 1
                 assert isinstance(wrong.sentence, Said), wrong
                 assert wrong.sentence.template in german.catalogue, wrong
