@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -126,7 +127,10 @@ def test_verify_says_genuine_or_what_is_wrong(tmp_path: Path) -> None:
     result = run("verify", str(forged))
     assert result.exit_code == 1
     assert "Line 2, move 1" in result.output
-    assert run("verify", str(tmp_path / "nowhere")).exit_code == 1
+    missing = run("verify", str(tmp_path / "nowhere"))
+    assert missing.exit_code == 1
+    assert "Cannot read" in missing.output
+    assert "Not genuine" not in missing.output
 
 
 def test_bench_prints_ours_beside_the_peers_that_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -136,3 +140,68 @@ def test_bench_prints_ours_beside_the_peers_that_are_there(monkeypatch: pytest.M
     assert set(figures["connect_four"]) == {"ours", "open_spiel_cpp", "open_spiel_python", "pgx"}
     assert figures["doce"]["ours"] > figures["doce"]["plain"] > 0
     assert "connect_four" in run("bench", "--quick").output
+
+
+@pytest.mark.parametrize(
+    ("bots", "says"),
+    [
+        ("casual,club:zest=5", "no 'zest' to change"),
+        ("casual,club:simulations=0", "one simulation or more"),
+        ("casual,no_such_module.bot", "no module 'no_such_module'"),
+        ("casual,json.bot", "no function 'bot'"),
+        ("casual,os.getcwd", "of a view"),
+    ],
+)
+def test_an_arena_says_what_is_wrong_with_a_bot_before_it_plays(bots: str, says: str) -> None:
+    result = run("arena", "doce", "--bots", bots, "-n", "2")
+    assert result.exit_code == 1
+    assert says in result.output
+
+
+def test_a_bot_of_your_own_may_lie_in_the_folder_where_you_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "mine_of_today.py").write_text("def first(view, moves):\n    return moves[0]\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.path", list(sys.path))
+    result = as_json("arena", "doce", "--bots", "random,mine_of_today.first", "-n", "2", "--processes", "1")
+    assert {rating["bot"] for rating in result["ratings"]} == {"random", "mine_of_today.first"}
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("arena", "doce", "--plot"),
+        ("arena", "doce", "--out"),
+        ("play", "doce", "--save"),
+        ("flick", "5", "power", "50", "--gif"),
+        ("flick", "5", "power", "50", "--svg"),
+        ("replay", str(GOLDEN), "--svg"),
+        ("film", str(GOLDEN)),
+    ],
+)
+def test_a_file_that_cannot_be_written_is_refused_before_the_work(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    result = run(*arguments, str(tmp_path / "nowhere" / "x"))
+    assert result.exit_code == 2
+    assert "There is no folder" in result.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("--port", "99999"), "not in the range"),
+        (("--host", "no.such.host.invalid"), "no address of this machine"),
+        (("--behind-proxy", "the proxy"), "no address or network"),
+        (("--database", "mysql://here/tables"), "mysql://… is not known: give --database postgresql"),
+        (("--database", "postgresql://127.0.0.1:1/tables"), "database at 127.0.0.1:1 does not answer"),
+        (("--bus", "redis://127.0.0.1:1"), "bus at 127.0.0.1:1 does not answer"),
+    ],
+)
+def test_a_server_is_not_started_where_nobody_can_reach_it(arguments: tuple[str, ...], says: str, tmp_path: Path) -> None:
+    result = run("serve", "--no-browser", "--data", str(tmp_path), *arguments)
+    assert result.exit_code in (1, 2)
+    assert says in result.output
+
+
+def test_a_club_without_its_extra_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("parlour.cli.serve.find_spec", lambda package: None)
+    result = run("serve", "--no-browser", "--database", "postgresql://127.0.0.1:1/tables")
+    assert "pip install 'parlour[club]'" in result.output

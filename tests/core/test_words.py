@@ -11,12 +11,14 @@ import parlour
 from parlour.core import words as core_words
 from parlour.core.registry import words
 from parlour.core.words import ENGLISH, Said, both, either, languages, read, say, spoken
+from parlour.lab import connect_four
 from parlour.testing.phrases import HOUSE, fields, phrases_of, phrases_of_the_house
 
 OTHERS = [language for language in languages() if language != "en"]
 GAMES = parlour.games()
 every_language = pytest.mark.parametrize("language", OTHERS)
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+every_example = pytest.mark.parametrize("game", [*GAMES, connect_four.GAME], ids=lambda game: game.key)
 
 
 def test_english_is_a_plain_string_that_remembers_how_it_was_made() -> None:
@@ -62,7 +64,7 @@ def test_the_house_is_complete(language: str) -> None:
 
 
 @every_language
-@every_game
+@every_example
 def test_a_game_is_complete(game: parlour.Game, language: str) -> None:
     complete(language, read(game.folder, language), phrases_of(game))
 
@@ -76,7 +78,7 @@ def test_nobody_says_the_same_words_differently(language: str) -> None:
 
 
 @every_language
-@every_game
+@every_example
 def test_the_ledger_has_the_same_rules_in_the_same_order(game: parlour.Game, language: str) -> None:
     ledger = game.ledger_in(language)
     assert ledger is not game.ledger
@@ -96,8 +98,10 @@ def test_a_match_is_told_refused_and_ended_in_german(game: parlour.Game) -> None
     while not match.over and len(match.entries) < 400:
         seat = match.awaited[0]
         legal = game.legal(match.state, seat)
-        for number in dice.sample(range(game.rules.ACTIONS), 3):
-            if (wrong := match.why_not(seat, number)) is not None:
+        for who, number in (
+            (s, n) for n in dice.sample(range(game.rules.ACTIONS), min(3, game.rules.ACTIONS)) for s in {seat, 0}
+        ):
+            if (wrong := match.why_not(who, number)) is not None:
                 refused += 1
                 assert isinstance(wrong.sentence, Said), wrong
                 assert wrong.sentence.template in german.catalogue, wrong

@@ -89,8 +89,6 @@ class Knowledge(msgspec.Struct, frozen=True):
     explore: float = 0.7
     horizon: int = 500
     slack: float = 0.0
-    open: bool = False
-    """Nothing is hidden: what the search proves is true."""
     levels: dict[str, Level] = {}
 
     def numbers(self, changed: Mapping[str, float] | None = None) -> NDArray[np.float64]:

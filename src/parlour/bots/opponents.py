@@ -14,18 +14,22 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from functools import cache
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+import msgspec
 import numpy as np
 
 from parlour.bots.compiled import Search, Solver, Try
 from parlour.bots.levels import CHARACTERS, LEVELS, Character, Level, expertise, knowledge, level, reasons
-from parlour.core.errors import BadSetup, one_of
-from parlour.core.game import Game
+from parlour.core.errors import BadSetup, one_of, whole
+from parlour.core.game import Game, Move
 from parlour.core.registry import game as game_of
 from parlour.core.state import State
 from parlour.core.stream import rewind
 from parlour.core.words import say
+
+if TYPE_CHECKING:
+    from parlour.core.match import Match
 
 GOLDEN = 0x9E3779B97F4A7C15
 PAUSE = (0.9, 1.7)
@@ -52,10 +56,25 @@ class Bot(ABC):
     name: str
     level: str
     about: str = ""
+    plays: str | None = None
+    """The key of the game that it knows; None for one that plays any."""
 
     @abstractmethod
     def choose(self, game: Game, state: State, seat: int) -> int:
         """The number of the move that an acting seat makes."""
+
+    def move(self, match: Match, seat: int) -> Move:
+        """The move that it makes for an acting seat of a match. It is shown what the seat may know, nothing else."""
+        if self.plays not in (None, match.game.key):
+            raise BadSetup(f"{self.name} plays {self.plays}, not {match.game.key}: ask for bot({match.game.key!r}, ...).")
+        if seat not in match.acting and (refusal := match.why_not(seat, 0)):
+            raise refusal
+        chance = self.chance(len(match.entries))
+        return match.game.move(self.choose(match.game, seen_by(match.game, match.state, seat, chance), seat))
+
+    def chance(self, moves: int) -> int | None:
+        """The seed for imagining after so many moves: the same every time for a bot with a seed of its own."""
+        return None
 
     def why(self) -> str:
         """A sentence about the latest choice."""
@@ -83,6 +102,9 @@ class Thinker(Bot):
         self._threads = threads
         self._made = 0
         self._why: Callable[[], str] = super().why
+
+    def chance(self, moves: int) -> int:
+        return self._seed + moves
 
     def choose(self, game: Game, state: State, seat: int) -> int:
         self._made += 1
@@ -173,7 +195,7 @@ class Searcher(Thinker):
 @cache
 def search_for(game: Game, knows: ModuleType | None) -> Search:
     """The search for a game, made once: with proofs where nothing is hidden."""
-    return Solver(game.rules, knows) if knowledge(game.key).open else Search(game.rules, knows)
+    return Solver(game.rules, knows) if game.open else Search(game.rules, knows)
 
 
 class Feather(Bot):
@@ -195,7 +217,12 @@ class OfView(Bot):
     def __init__(self, function: Callable[..., Any], name: str) -> None:
         self.name = name
         self._function = function
-        self._wants = len(inspect.signature(function).parameters)
+        try:
+            self._wants = len(inspect.signature(function).parameters)
+        except (TypeError, ValueError):
+            self._wants = 0
+        if self._wants not in (1, 2):
+            raise BadSetup(f"{name} is no bot: it must be a function of a view, or of a view and the legal moves.")
 
     def choose(self, game: Game, state: State, seat: int) -> int:
         view = game.view(state, seat)
@@ -209,7 +236,7 @@ class OfView(Bot):
 
 def from_view(function: Callable[..., Any], name: str | None = None) -> Bot:
     """A bot from a function of a view, or of a view and the legal moves, that returns a move, its text or its number."""
-    return OfView(function, name or getattr(function, "__name__", "my bot").replace("_", " "))
+    return OfView(function, name or getattr(function, "__name__", repr(function)).replace("_", " "))
 
 
 def bot(
@@ -230,10 +257,26 @@ def bot(
     kinds = (*LEVELS, "plain", "random")
     if level_name not in kinds:
         raise BadSetup(say("There is no level {level!r}. {known}", level=level_name, known=one_of(level_name, kinds)))
+    number = whole(seed)
+    if seed is not None and (number is None or number < 0):
+        raise BadSetup(f"The seed of a bot is a whole number from 0, or None for another one every time, not {seed!r}.")
+    if (whole(threads) or 0) < 1:
+        raise BadSetup(f"Threads are a whole number from 1, not {threads!r}.")
+    if not isinstance(weights, Mapping | None):
+        raise BadSetup(f"Weights are numbers by their names, such as {{'spread': 0.5}}, not {weights!r}.")
+    knowledge(key).numbers(weights)
+    found = _opponent(key, level_name, number, threads, weights, changes)
+    found.plays = key
+    return found
+
+
+def _opponent(
+    key: str, level_name: str, seed: int | None, threads: int, weights: Mapping[str, float] | None, changes: dict[str, Any]
+) -> Bot:
     if level_name == "random":
         return Feather(seed)
     knows = expertise(key)
-    how = Level(**{**_numbers(key, level_name), **changes})
+    how = changed(level(key, level_name), changes)
     setting = (CHARACTERS[level_name], level_name, how, seed)
     if level_name == "plain" and knows and hasattr(knows, "plain"):
         plain: Bot = knows.plain(*setting)
@@ -242,11 +285,24 @@ def bot(
         bare = plain_knowledge(key) if how.chapters else None
         return Searcher(*setting, threads=threads, knows=bare, weights=how.weights)
     made: Bot | None = knows.player(*setting, threads=threads) if knows and hasattr(knows, "player") else None
+    if made and weights:
+        raise BadSetup(f"Bots of {key} have a mind of their own, with the weights of bots/data/{key}.json and no others.")
     return made or Searcher(*setting, threads=threads, knows=knows, weights={**how.weights, **(weights or {})})
 
 
-def _numbers(key: str, name: str) -> dict[str, Any]:
-    return {f: getattr(level(key, name), f) for f in Level.__struct_fields__}
+def changed(how: Level, changes: dict[str, Any]) -> Level:
+    """A level with some of its numbers changed."""
+    for name in changes:
+        if name not in Level.__struct_fields__:
+            raise BadSetup(f"A level has no {name!r} to change. {one_of(name, Level.__struct_fields__)}")
+    try:
+        numbers = {name: value if whole(value) is None else whole(value) for name, value in changes.items()}
+        made = msgspec.convert(msgspec.structs.asdict(how) | numbers, Level, strict=False)  # chapters=1 means yes
+    except msgspec.ValidationError as wrong:
+        raise BadSetup(f"A level cannot be changed like this: {wrong}.") from None
+    if made.simulations < 1:
+        raise BadSetup(f"A bot needs one simulation or more, not {made.simulations}.")
+    return made
 
 
 @cache

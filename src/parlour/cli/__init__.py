@@ -29,6 +29,10 @@ class Commands(click.Group):
             from parlour.cli._show import spoken_words
 
             raise click.ClickException(spoken_words().error(wrong)) from None
+        except OSError as wrong:
+            if not (wrong.filename and wrong.strerror):
+                raise
+            raise click.ClickException(f"{wrong.filename}: {wrong.strerror}.") from None
 
 
 @click.command(cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})

@@ -8,7 +8,7 @@ from rich.markup import escape
 
 import parlour
 from parlour.cli._show import console, in_words, spoken_words
-from parlour.cli.play import play, without_clock
+from parlour.cli.play import play
 from parlour.core.words import say
 
 T = TypeVar("T")
@@ -36,7 +36,7 @@ def menu() -> None:
         if chosen is None:
             return
         players = chosen
-    match = game.new(players, **without_clock(game, {}))
+    match = game.new(players, **game.without_clock())
     play(match, {0}, "casual")
 
 

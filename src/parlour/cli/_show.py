@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import Any
 
 import click
@@ -30,6 +31,19 @@ class GameName(click.ParamType):  # type: ignore[type-arg]
             return value if isinstance(value, parlour.Game) else parlour.game(value)
         except parlour.UnknownGame as wrong:
             self.fail(in_words(wrong.args[0]), param, ctx)
+
+
+class OutFile(click.Path):
+    """A file to write: refused before the work is done, not after it, where there is no such folder."""
+
+    def __init__(self) -> None:
+        super().__init__(dir_okay=False, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        path = Path(os.fsdecode(super().convert(value, param, ctx)))
+        if not path.parent.is_dir():
+            self.fail(f"There is no folder {path.parent} to write {path.name} in.", param, ctx)
+        return path
 
 
 def option_values(pairs: tuple[str, ...]) -> dict[str, Any]:

@@ -13,12 +13,12 @@ from rich.table import Table
 
 import parlour
 from parlour.cli._show import (
+    OutFile,
     console,
     game_argument,
     json_option,
     option_option,
     option_values,
-    players_option,
     show_json,
 )
 from parlour.lab.arena import Played, Result, run
@@ -38,14 +38,14 @@ from parlour.lab.plot import ratings_picture
 @click.option(
     "-n", "--games", default=40, show_default=True, type=click.IntRange(1), help="Matches, rounded up to whole deals."
 )
-@players_option
+@click.option("-p", "--players", type=int, help="How many play; the most if not said, with --calibrate the usual number.")
 @click.option("-s", "--seed", default=1, show_default=True, type=click.IntRange(0), help="The first deal's seed.")
 @option_option
 @click.option("--processes", default=2, show_default=True, type=click.IntRange(1), help="How many at the same time.")
-@click.option("--plot", type=click.Path(dir_okay=False, path_type=Path), help="Write a picture (SVG) of the ratings.")
+@click.option("--plot", type=OutFile(), help="Write a picture (SVG) of the ratings.")
 @click.option("--calibrate", "levels", is_flag=True, help="Measure the levels instead, with so many matches each.")
 @click.option("--minutes", default=1440.0, help="For --calibrate: how long at most; what there is by then is kept.")
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Also write the result as JSON to a file.")
+@click.option("--out", type=OutFile(), help="Also write the result as JSON to a file.")
 @json_option
 def command(
     game: parlour.Game,

@@ -7,16 +7,16 @@ from pathlib import Path
 import click
 
 import parlour
-from parlour.cli._show import console
+from parlour.cli._show import OutFile, console
 from parlour.cli.flick import write_film
 
 
 @click.command()
 @click.argument("file", type=click.Path(dir_okay=False))
-@click.argument("out", type=click.Path(dir_okay=False))
+@click.argument("out", type=OutFile())
 @click.option("--flick", "number", default=1, show_default=True, type=click.IntRange(1), help="Which flick of the match.")
 @click.option("--pixels", default=480, show_default=True, type=click.IntRange(120, 1600), help="Width and height.")
-def command(file: str, out: str, number: int, pixels: int) -> None:
+def command(file: str, out: Path, number: int, pixels: int) -> None:
     """Write a flick of a recorded match of ICECOOL2 as an animated GIF."""
     record = parlour.Record.load(file)
     game = parlour.game(record.header.game)
@@ -28,5 +28,5 @@ def command(file: str, out: str, number: int, pixels: int) -> None:
     # The record before the world's report: the penguin has been hit and nobody has moved yet.
     match = record.replay(parlour.game, reports[number - 1])
     run = game.film(match.state)  # type: ignore[attr-defined]
-    write_film(run.trajectory, Path(out), pixels=pixels)
+    write_film(run.trajectory, out, pixels=pixels)
     console.print(f"Flick {number} of {len(reports)} is in {out}.")

@@ -8,7 +8,7 @@ import click
 import msgspec
 
 import parlour
-from parlour.cli._show import console, json_option, show_json
+from parlour.cli._show import OutFile, console, json_option, show_json
 from parlour.core.errors import BadMove, BadSetup
 
 
@@ -18,11 +18,11 @@ from parlour.core.errors import BadMove, BadSetup
     "--from", "start", type=float, nargs=2, metavar="X Y", help="Where the penguin stands, in cm; the red circle if not said."
 )
 @click.option("--colour", default="orange", show_default=True, help="Which penguin.")
-@click.option("--gif", type=click.Path(dir_okay=False), help="Write the flick as an animated picture.")
-@click.option("--svg", type=click.Path(dir_okay=False), help="Write the penguin's path as an SVG picture.")
+@click.option("--gif", type=OutFile(), help="Write the flick as an animated picture.")
+@click.option("--svg", type=OutFile(), help="Write the penguin's path as an SVG picture.")
 @json_option
 def command(
-    flick: tuple[str, ...], start: tuple[float, float] | None, colour: str, gif: str | None, svg: str | None, as_json: bool
+    flick: tuple[str, ...], start: tuple[float, float] | None, colour: str, gif: Path | None, svg: Path | None, as_json: bool
 ) -> None:
     """Try a flick in the empty school of ICECOOL2, such as: parlour flick 34.5 power 62 right 0.4 head --gif flick.gif"""
     from parlour.games.icecool import moves, physics, plan, report
@@ -39,10 +39,10 @@ def command(
         spot = report.Spot(*plan.snap(*start))
     run = physics.practice(moves.intent(move), spot, report.COLOURS[moves.colour_number(colour)])
     if gif:
-        write_film(run.trajectory, Path(gif))
+        write_film(run.trajectory, gif)
     if svg:
         assert run.trajectory is not None
-        Path(svg).write_text(flick_svg(run.report, run.trajectory), encoding="utf-8")
+        svg.write_text(flick_svg(run.report, run.trajectory), encoding="utf-8")
     if as_json:
         show_json(msgspec.json.decode(report.to_json(run.report)))
         return

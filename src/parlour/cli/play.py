@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -12,6 +13,7 @@ from rich.rule import Rule
 import parlour
 from parlour.bots import LEVELS, Bot, bot, seen_by
 from parlour.cli._show import (
+    OutFile,
     console,
     game_argument,
     in_words,
@@ -42,7 +44,7 @@ HELP = say(
     "--bots", default="casual", show_default=True, type=click.Choice([*LEVELS, "random"]), help="The opponents' level."
 )
 @click.option("--hot-seat", is_flag=True, help="People in all seats, on this screen in turn.")
-@click.option("--save", type=click.Path(dir_okay=False), help="Write the match record here at the end.")
+@click.option("--save", type=OutFile(), help="Write the match record here at the end.")
 def command(
     game: parlour.Game,
     players: int | None,
@@ -51,10 +53,10 @@ def command(
     seat: int,
     bots: str,
     hot_seat: bool,
-    save: str | None,
+    save: Path | None,
 ) -> None:
     """Play GAME in the terminal."""
-    match = game.new(players, seed_value(seed), **without_clock(game, option_values(options)))
+    match = game.new(players, seed_value(seed), **game.without_clock(option_values(options)))
     if not 0 <= seat < match.players:
         last = match.players - 1
         raise parlour.BadSetup(say("There is no seat {seat}: this match has the seats 0 to {last}.", seat=seat, last=last))
@@ -64,13 +66,7 @@ def command(
     finally:
         if save:
             match.save(save)
-            console.print(f"[dim]{in_words(say('The match is in {file}.', file=escape(save)))}[/]")
-
-
-def without_clock(game: parlour.Game, options: dict[str, Any]) -> dict[str, Any]:
-    """A terminal has no clock: where a race can be sealed, it is, unless the options say otherwise."""
-    sealed = {"race_mode": "sealed"} if any(option.name == "race_mode" for option in game.options) else {}
-    return sealed | options
+            console.print(f"[dim]{in_words(say('The match is in {file}.', file=escape(str(save))))}[/]")
 
 
 def seat_bots(match: parlour.Match, people: set[int], level: str) -> dict[int, Bot]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 import msgspec
 from rich.markup import escape
 from rich.rule import Rule
 
 import parlour
-from parlour.cli._show import console, in_words, json_option, language_option, show_json, spoken_words
+from parlour.cli._show import OutFile, console, in_words, json_option, language_option, show_json, spoken_words
 from parlour.cli.play import ending
 
 
@@ -17,16 +19,15 @@ from parlour.cli.play import ending
 @click.option("--seat", type=int, help="What this seat saw; everything that lay open if not said.")
 @click.option("--move", "moves", type=click.IntRange(0), help="Stop after so many moves.")
 @click.option("--pictures", is_flag=True, help="Draw the table after every move.")
-@click.option("--svg", type=click.Path(dir_okay=False), help="Write the last position as an SVG picture.")
+@click.option("--svg", type=OutFile(), help="Write the last position as an SVG picture.")
 @language_option
 @json_option
-def command(file: str, seat: int | None, moves: int | None, pictures: bool, svg: str | None, as_json: bool) -> None:
+def command(file: str, seat: int | None, moves: int | None, pictures: bool, svg: Path | None, as_json: bool) -> None:
     """Tell a recorded match in sentences and show how it stood."""
     record = parlour.Record.load(file)
     match = record.replay(parlour.game, moves)
     if svg:
-        with click.open_file(svg, "w", encoding="utf-8") as out:
-            out.write(match.svg(seat))
+        svg.write_text(match.svg(seat), encoding="utf-8")
     if as_json:
         show_json(
             {

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import socket
 import threading
 import time
 import webbrowser
+from importlib.util import find_spec
+from ipaddress import ip_network
 from pathlib import Path
+from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import click
@@ -15,7 +19,9 @@ from parlour.core.errors import ParlourError
 
 @click.command("serve")
 @click.option("--host", default="0.0.0.0", show_default=True, help="The address to listen at; 127.0.0.1 for this machine only.")  # noqa: S104
-@click.option("--port", default=None, type=int, help="The port; 8765 or the next free one if none is given.")
+@click.option(
+    "--port", default=None, type=click.IntRange(1, 65535), help="The port; if none is given 8765 or the next free one."
+)
 @click.option("--data", type=click.Path(file_okay=False, path_type=Path), default=None, help="The folder for the tables.")
 @click.option("--database", default=None, help="postgresql://… instead of SQLite in the data folder.")
 @click.option("--bus", default=None, help="redis://… between several workers.")
@@ -47,7 +53,10 @@ def command(
             folder = data or Path(platformdirs.user_data_dir("parlour", appauthor=False))
             folder.mkdir(parents=True, exist_ok=True)
             database = str(folder / "tables.db")
-        chosen = free_port(host, port or 8765) if port is None else port
+        _check(host, proxies)
+        _reach("database", database, ("postgresql", "postgres"), "asyncpg", 5432)
+        _reach("bus", bus, ("redis", "rediss"), "redis", 6379)
+        chosen = free_port(host, 8765) if port is None else port
         config = Config(database=database, bus=bus, origins=origins, behind_proxy=proxies, logs=False, compile=True)
         here = f"http://localhost:{chosen}"
         click.echo(f"Pull up a chair: {here}")
@@ -63,6 +72,36 @@ def command(
         raise click.ClickException(str(wrong)) from None
     except OSError as wrong:
         raise click.ClickException(f"The server cannot start: {wrong.strerror or wrong}.") from None
+
+
+def _check(host: str, proxies: tuple[str, ...]) -> None:
+    """Refuse addresses that nobody can listen at or come from."""
+    try:
+        socket.getaddrinfo(host, None)
+    except OSError:
+        raise ParlourError(f"{host!r} is no address of this machine: give --host 127.0.0.1 or 0.0.0.0.") from None
+    for proxy in proxies:
+        try:
+            ip_network(proxy, strict=False)
+        except ValueError:
+            raise ParlourError(f"{proxy!r} is no address or network: give --behind-proxy 10.0.0.2 or 10.0.0.0/24.") from None
+
+
+def _reach(what: str, address: str | None, schemes: tuple[str, ...], package: str, port: int) -> None:
+    """Refuse a database or a bus that nothing here can talk to or that does not answer."""
+    if address is None or "://" not in address:
+        return
+    url = urlsplit(address)
+    if url.scheme not in schemes:
+        raise ParlourError(f"The {what} {url.scheme}://… is not known: give --{what} {schemes[0]}://…")
+    if find_spec(package) is None:
+        raise ParlourError(f"A {what} at {url.scheme}://… needs the club extra: pip install 'parlour[club]'.")
+    where = url.netloc.rpartition("@")[2]
+    if url.hostname is not None:
+        try:
+            socket.create_connection((url.hostname, url.port or port), timeout=5).close()
+        except (OSError, ValueError) as wrong:
+            raise ParlourError(f"The {what} at {where} does not answer: {getattr(wrong, 'strerror', None) or wrong}.") from None
 
 
 def _invite(address: str) -> None:

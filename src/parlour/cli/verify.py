@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 from rich.markup import escape
 
@@ -18,6 +20,8 @@ def command(ctx: click.Context, file: str, as_json: bool) -> None:
     try:
         record, wrong = parlour.Record.load(file), parlour.verify(file)
     except parlour.BadRecord as error:
+        if not Path(file).is_file():
+            raise
         record, wrong = None, [str(error)]
     if as_json:
         show_json({"file": file, "genuine": not wrong, "wrong": wrong})

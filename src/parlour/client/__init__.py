@@ -8,7 +8,7 @@ async with Client("http://localhost:8765") as client:
             await seat.play(seat.legal()[0])
 """
 
-from parlour.client.client import CallFailed, Client
+from parlour.client.client import CallFailed, Client, NoServer
 from parlour.client.link import Link, LinkLost
 
-__all__ = ["CallFailed", "Client", "Link", "LinkLost"]
+__all__ = ["CallFailed", "Client", "Link", "LinkLost", "NoServer"]

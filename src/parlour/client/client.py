@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from parlour.client.link import Link
-from parlour.core.errors import ParlourError
+from parlour.core.errors import BadSetup, ParlourError
 from parlour.server import messages as m
 from parlour.tables.shown import Settings
 
@@ -25,12 +25,21 @@ class CallFailed(ParlourError):
         self.code = code
 
 
+class NoServer(CallFailed, ConnectionError):
+    """Nobody answers at the address."""
+
+
 class Client:
-    """One device at one server."""
+    """One device at one server, such as http://localhost:8765 or https://games.example."""
 
     def __init__(self, address: str, token: str | None = None, language: str = "en") -> None:
-        parts = urlsplit(address)
-        self.host, self.port, self.secure = parts.hostname or "localhost", parts.port, parts.scheme == "https"
+        parts = urlsplit(address if "://" in address else f"http://{address}")
+        try:
+            self.host, self.port, self.secure = parts.hostname or "", parts.port, parts.scheme == "https"
+        except ValueError:
+            self.host = ""
+        if not self.host or parts.scheme not in ("http", "https"):
+            raise BadSetup(f"{address!r} is no address of a server: write it like http://localhost:8765.")
         self.token, self.language = token, language
 
     @property
@@ -59,6 +68,10 @@ class Client:
             connection.request(method, path, None if body is None else msgspec.json.encode(body), headers)
             answer = connection.getresponse()
             content = answer.read()
+        except OSError as wrong:
+            where = f"{self.host}:{self.port}" if self.port else self.host
+            why = wrong.strerror or wrong
+            raise NoServer(0, "unreachable", f"No server answers at {where} ({why}). Is `parlour serve` running?") from None
         finally:
             connection.close()
         if answer.status >= 400:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from operator import index
+from typing import Any
 
 from parlour.core.words import say
 
@@ -48,15 +50,30 @@ class Refused(ParlourError):
         self.rule = rule
         self.sentence = sentence
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.rule, self.sentence)
 
-def one_of(wanted: str, known: Iterable[str]) -> str:
+
+def whole(value: Any) -> int | None:
+    """A whole number, Python's or NumPy's, as Python's own; None for everything else, True and False too.
+
+    >>> whole(3), whole(True), whole(3.0), whole("3")
+    (3, None, None, None)
+    """
+    try:
+        return None if isinstance(value, bool) else index(value)
+    except TypeError:
+        return None
+
+
+def one_of(wanted: Any, known: Iterable[str]) -> str:
     """The end of an error message: the nearest known word if there is one, else all of them.
 
     >>> one_of("dokito", ["doce", "dokitto"])
     'Did you mean dokitto? Known: doce, dokitto.'
     """
     words = list(known)
-    near = get_close_matches(wanted, words, 1)
+    near = get_close_matches(str(wanted), words, 1)
     everything = ", ".join(words)
     if near:
         return say("Did you mean {near}? Known: {known}.", near=near[0], known=everything)

@@ -17,7 +17,7 @@ import numpy as np
 
 from parlour.core.batch import Batch
 from parlour.core.engine import Engine, engine
-from parlour.core.errors import BadMove, BadPosition, BadSetup, one_of
+from parlour.core.errors import BadMove, BadPosition, BadSetup, one_of, whole
 from parlour.core.ledger import Ledger
 from parlour.core.options import Option, encoded
 from parlour.core.state import Records, State, own_fields, plain
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from parlour.core.swift import Swift
 
 Seed: TypeAlias = int | str | bytes | None
+LANES = 2**32  # a record counts the games of a batch with so many numbers
 Note: TypeAlias = tuple[int, ...]
 """What happened, in numbers: its kind and its fields."""
 Event: TypeAlias = dict[str, Any]
@@ -293,8 +294,11 @@ class Game(ABC):
             known[language] = Ledger(file.read_text(encoding="utf-8"), self.prefix) if file.is_file() else self.ledger
         return known[language]
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _same_game, (type(self),)
+
     def __repr__(self) -> str:
-        return f"<game {self.key}: {self.name}, {self.seats[0]}-{self.seats[-1]} players>"
+        return f"<game {self.key}: {self.name}, {_range(self.seats)} players>"
 
     def new(
         self,
@@ -315,7 +319,7 @@ class Game(ABC):
         """A match that begins from a position, as `Match.position()` gives it."""
         from parlour.core.match import Match
 
-        return Match(self, seed=seed, start=position, **more)
+        return Match(self, seed=seed, start=self.read_position(position), **more)
 
     def batch(self, count: int, **setting: Any) -> Batch:
         """Many games at once: see Batch."""
@@ -330,16 +334,19 @@ class Game(ABC):
 
     def blank(self, players: int | None, seed: Seed | Key, options: Mapping[str, Any], lane: int = 0) -> Records:
         """One record with players, options and stream in place, before `setup`."""
-        players = self.seats[0] if players is None else players
-        if isinstance(players, bool) or not isinstance(players, int) or players not in self.seats:
+        seated = self.seats[0] if players is None else whole(players)
+        if seated is None or seated not in self.seats:
             raise BadSetup(
                 say(
                     "{game} is for {seats} players, not {players!r}.", game=self.name, seats=_range(self.seats), players=players
                 )
             )
+        at = whole(lane)
+        if at is None or not 0 <= at < LANES:
+            raise BadSetup(say("A lane is a game's number in a batch: 0 to {last}, not {lane!r}.", last=LANES - 1, lane=lane))
         records = np.zeros(1, self.rules.State)
-        records["players"], records["lane"] = players, lane
-        for name, number in encoded(self.options, options, players).items():
+        records["players"], records["lane"] = seated, at
+        for name, number in encoded(self.options, options, seated).items():
             records[name] = number
         key = seed if isinstance(seed, Key) else Key.of(seed_bytes(seed), ())
         records["key"] = np.frombuffer(key, "<u4")
@@ -347,6 +354,12 @@ class Game(ABC):
         rewind(state)
         self.check_setup(state)
         return records
+
+    def without_clock(self, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """Options for where nobody is quicker than another, such as a terminal: a race that can be sealed is, unless they
+        say otherwise."""
+        sealed = {"race_mode": "sealed"} if any(option.name == "race_mode" for option in self.options) else {}
+        return {**sealed, **(options or {})}
 
     def chosen(self, state: State) -> dict[str, Any]:
         """The options of a record, as JSON."""
@@ -403,10 +416,12 @@ class Game(ABC):
         """The number of a move given as text, as a Move, or as a number."""
         if isinstance(move, str):
             move = self.parse(move.strip(), seat)
-        if isinstance(move, self.moves):
-            return self.number(move)
-        if isinstance(move, int | np.integer) and not isinstance(move, bool) and 0 <= move < self.rules.ACTIONS:
-            return int(move)
+        try:
+            number = whole(self.number(move) if isinstance(move, self.moves) else move)
+        except (AttributeError, TypeError):  # one of its fields is of another type
+            number = None
+        if number is not None and 0 <= number < self.rules.ACTIONS:
+            return number
         kinds = ", ".join(kind.__name__ for kind in self.moves)
         raise BadMove(
             say(
@@ -425,6 +440,14 @@ class Game(ABC):
             raise BadPosition(f"This is no position of {self.name}: {wrong}.") from None
 
 
+def _same_game(kind: type[Game]) -> Game:
+    """A game that was pickled or copied: the one that is known by its key, or another of its kind."""
+    from parlour.core.registry import game, keys
+
+    known = game(kind.key) if kind.key in keys() else None
+    return known if type(known) is kind else kind()
+
+
 class Key(bytes):
     """The 32 bytes that a match's random stream grows from: the hash of its seed and of every seat's salt."""
 
@@ -438,8 +461,9 @@ def seed_bytes(seed: Seed) -> bytes:
     """32 bytes from a number, 64 hex digits, bytes, or (None) from the system's randomness."""
     if seed is None:
         return secrets.token_bytes(32)
-    if isinstance(seed, int) and not isinstance(seed, bool) and seed >= 0:
-        return hashlib.sha256(f"parlour seed {seed}".encode()).digest()
+    number = whole(seed)
+    if number is not None and number >= 0:
+        return hashlib.sha256(f"parlour seed {number}".encode()).digest()
     if isinstance(seed, str):
         try:
             seed = bytes.fromhex(seed)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from parlour.core.contract import WORLD
-from parlour.core.errors import BadPosition, BadSetup, Refused
+from parlour.core.errors import BadPosition, BadSetup, Refused, whole
 from parlour.core.game import Event, Key, Move, Note, Outcome, Seed, View, Way, commitment, seed_bytes
 from parlour.core.record import Ending, Entry, Header, Record
 from parlour.core.state import State, plain
@@ -39,6 +39,15 @@ def _carry(game: Game, state: State, seat: int, number: int) -> int:
     return int(game.rules.acting(state))
 
 
+def _numbers(data: Any) -> Iterator[int]:
+    """All whole numbers of a piece of JSON."""
+    if isinstance(data, dict | list):
+        for part in data.values() if isinstance(data, dict) else data:
+            yield from _numbers(part)
+    elif isinstance(data, int):
+        yield data
+
+
 class Match:
     """A running or finished match. Made by `Game.new`, `Game.position` or `parlour.load`."""
 
@@ -58,18 +67,24 @@ class Match:
         self.carry: Callable[[Game, State, int, int], int] = _carry
         """Carries out a legal move and returns who acts then; a table knows a faster way than the plain rules."""
         self.seed = seed_bytes(seed)
-        self.salts = list(salts)
-        self.lane = lane
+        self.salts = self._salted(salts)
         self._notes: list[Note] = []
         if start is not None:
             position = game.read_position(start)
             players, options = position.players, {**getattr(position, "options", {}), **(options or {})}
         self._state: State = plain(game.blank(players, Key.of(self.seed, self.salts), options or {}, lane), self._notes)
+        self.lane = int(self._state.lane)
         game.rules.setup(self._state)
         self._start: Any = None
         if start is not None:
             self._notes.clear()
-            game.place(position, self._state)
+            try:
+                game.place(position, self._state)
+            except ValueError:
+                most = max(_numbers(msgspec.to_builtins(position)), key=abs, default=0)
+                raise BadPosition(
+                    f"This position cannot come up in {game.name}: {most} does not fit into the record."
+                ) from None
             if problem := next(iter(game.problems(self._state)), None):
                 raise BadPosition(f"This position cannot come up in {game.name}: {problem}")
             self._start = msgspec.to_builtins(position)
@@ -82,6 +97,8 @@ class Match:
     def _named(self, names: Sequence[str] | None) -> list[str]:
         if names is None:
             return [str(name) for name in self.game.seat_names(self.players)]
+        if isinstance(names, str) or not isinstance(names, Sequence):
+            raise BadSetup(say("Names are a list with a name for each seat, not {names!r}.", names=names))
         named = [str(name).strip() for name in names]
         if len(named) != self.players:
             raise BadSetup(
@@ -93,6 +110,12 @@ class Match:
                     say("{name!r} is no name for a seat: 1 to {most} printable characters.", name=name, most=LONGEST_NAME)
                 )
         return named
+
+    @staticmethod
+    def _salted(salts: Sequence[str]) -> list[str]:
+        if isinstance(salts, str) or not isinstance(salts, Sequence) or not all(isinstance(salt, str) for salt in salts):
+            raise BadSetup(say("Salts are a list with a text for each seat, not {salts!r}.", salts=salts))
+        return list(salts)
 
     def __repr__(self) -> str:
         turn = f"over: {self.outcome.reason}" if self.outcome else f"seats to act: {list(self.acting)}"
@@ -163,7 +186,8 @@ class Match:
 
     def why_not(self, seat: int, move: Any) -> Refused | None:
         """Why a seat may not make a move now, or None if it may."""
-        return self._refusal(self._seat(seat), self.game.read_move(move, seat))
+        seat = self._seat(seat)
+        return self._refusal(seat, self.game.read_move(move, seat))
 
     def _refusal(self, seat: int, number: int) -> Refused | None:
         if self.over:
@@ -181,8 +205,8 @@ class Match:
 
         A move that is no move raises BadMove, one that is not allowed raises Refused; both leave the match as it was.
         """
-        told = len(self._notes)
-        self.advance(self._seat(seat), self.game.read_move(move, seat))
+        told, seat = len(self._notes), self._seat(seat)
+        self.advance(seat, self.game.read_move(move, seat))
         return self.events(seat, since=told)
 
     def advance(self, seat: int, number: int, listed: Sequence[int] = (), ways: list[Way] | None = None) -> bytes:
@@ -208,7 +232,8 @@ class Match:
 
     def repeat(self, seat: int, move: str) -> None:
         """Make a move of a record: like `play`, but what the world did next comes from the record too."""
-        number = self.game.read_move(move, self._seat(seat))
+        seat = self._seat(seat)
+        number = self.game.read_move(move, seat)
         if refusal := self._refusal(seat, number):
             raise refusal
         self._apply(seat, number)
@@ -231,17 +256,19 @@ class Match:
         self.entries.append(Entry(world=report, check=self.check()))
 
     def _seat(self, seat: int) -> int:
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
+        found = whole(seat)
+        if found is None or not 0 <= found < self.players:
             raise BadSetup(
                 say("There is no seat {seat!r}: this match has the seats 0 to {last}.", seat=seat, last=self.players - 1)
             )
-        return seat
+        return found
 
     # What happened.
 
     def events(self, seat: int | None = None, *, since: int = 0) -> list[Event]:
         """Everything that happened, as the seat (None: a spectator) may know it."""
-        return [self.game.event(note, seat) for note in self._notes[since:]]
+        viewer = None if seat is None else self._seat(seat)
+        return [self.game.event(note, viewer) for note in self._notes[since:]]
 
     def log(self, seat: int | None = None, *, since: int = 0, words: Words = ENGLISH) -> list[str]:
         """The same in sentences."""
@@ -287,6 +314,9 @@ class Match:
     def save(self, path: str | Path) -> None:
         """Write the record, seed included, so that `parlour.load` can go on with it."""
         self.record(sealed=False).save(path)
+
+    def __copy__(self) -> Match:
+        return self.copy()
 
     def copy(self) -> Match:
         """An independent twin."""

@@ -79,19 +79,21 @@ def acting_rows(states, first, last, moves, quick, out):
 
 
 def legal_rows(states, first, last, moves, quick, seats, mask):
-    """Mark each game's legal moves of the given seat (a negative seat: none) in a mask of games x moves."""
+    """Mark each game's legal moves of the given seat (none if it does not act) in a mask of games x moves."""
     for i in range(first, last):
         for action in range(mask.shape[1]):
             mask[i, action] = False
-        if seats[i] >= 0:
+        if seats[i] >= 0 and (acting(states[i]) >> seats[i]) & 1:
             for k in range(legal(states[i], seats[i], moves)):
                 mask[i, moves[k]] = True
 
 
 def listed_rows(states, first, last, moves, quick, seats, out):
-    """List each game's moves of the given seat (a negative seat: none), filled up with -1."""
+    """List each game's moves of the given seat (none if it does not act), filled up with -1."""
     for i in range(first, last):
-        count = legal(states[i], seats[i], moves) if seats[i] >= 0 else 0
+        count = 0
+        if seats[i] >= 0 and (acting(states[i]) >> seats[i]) & 1:
+            count = legal(states[i], seats[i], moves)
         for k in range(out.shape[1]):
             out[i, k] = moves[k] if k < count else -1
 

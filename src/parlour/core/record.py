@@ -68,13 +68,15 @@ class Record(msgspec.Struct):
 
     def save(self, path: str | Path) -> None:
         """Write the file whole or not at all."""
-        target = Path(path)
-        draft = target.with_name(target.name + ".part")
         try:
+            target = Path(path)
+            draft = target.with_name(target.name + ".part")
             draft.write_text(str(self), encoding="utf-8")
             draft.replace(target)
         except OSError as wrong:
             raise BadRecord(f"Cannot write {target}: {wrong.strerror}.") from None
+        except (TypeError, ValueError):
+            raise BadRecord(f"Cannot write {path!r}: that is no name of a file.") from None
 
     @classmethod
     def parse(cls, text: str) -> Record:
@@ -110,6 +112,8 @@ class Record(msgspec.Struct):
             raise BadRecord(f"Cannot read {path}: {wrong.strerror}.") from None
         except UnicodeDecodeError:
             raise BadRecord(f"{path} is no match record: it is not text.") from None
+        except (TypeError, ValueError):
+            raise BadRecord(f"Cannot read {path!r}: that is no name of a file.") from None
 
     def begin(self, find: Callable[[str], Game]) -> Match:
         """The match at its first decision."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from pkgutil import iter_modules
 
 from parlour.core import words as core_words
-from parlour.core.errors import UnknownGame, one_of
+from parlour.core.errors import BadSetup, UnknownGame, one_of
 from parlour.core.game import Game
 from parlour.core.words import ENGLISH, Words, say
 
@@ -21,6 +21,8 @@ _added: dict[str, Game] = {}
 
 def register(game: Game) -> Game:
     """Make a game of your own known by its key."""
+    if not isinstance(game, Game):
+        raise BadSetup(say("{game!r} is no game: register an instance of a class made from parlour.Game.", game=game))
     _added[game.key] = game
     words.cache_clear()
     return game
@@ -40,7 +42,13 @@ def keys() -> list[str]:
 def _installed(key: str) -> Game:
     for point in entry_points(group="parlour.games"):
         if point.name == key:
-            plugin: Game = point.load()
+            try:
+                plugin = point.load()
+            except Exception as wrong:
+                said = say("The game {key!r} is installed but does not start: {why}.", key=key, why=repr(wrong))
+                raise UnknownGame(said) from wrong
+            if not isinstance(plugin, Game):
+                raise UnknownGame(say("{key!r} is installed, but {value} is no game.", key=key, value=point.value))
             return plugin
     built_in: Game = import_module(f"parlour.games.{key}").GAME
     return built_in
@@ -48,12 +56,12 @@ def _installed(key: str) -> Game:
 
 def game(key: str) -> Game:
     """A game by its key."""
-    if key in _added:
-        return _added[key]
-    key = _same(key)
-    if key not in keys():
-        raise UnknownGame(say("There is no game {key!r}. {known}", key=key, known=one_of(str(key), keys())))
-    return _installed(key)
+    if isinstance(key, str):
+        if key in _added:
+            return _added[key]
+        if (same := _same(key)) in keys():
+            return _installed(same)
+    raise UnknownGame(say("There is no game {key!r}. {known}", key=key, known=one_of(key, keys())))
 
 
 def _same(key: str) -> str:

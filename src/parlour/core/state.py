@@ -85,6 +85,9 @@ class Plain:
     def __bytes__(self) -> bytes:
         return self.raw.tobytes()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return plain, (self.records, self.notes)
+
     def copy(self) -> Plain:
         """An independent twin that tells its notes to nobody."""
         return type(self)(self.records.copy())

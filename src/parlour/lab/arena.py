@@ -8,6 +8,7 @@ deals again at random (bootstrap).
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from importlib import import_module
@@ -85,11 +86,26 @@ def made(key: str, spec: str, seed: int) -> Bot:
         except ValueError:
             raise BadSetup(f"{spec!r} is no bot: write changes as club:simulations=500:seconds=none.") from None
     if "." in name:
-        module, _, function = name.rpartition(".")
-        return from_view(getattr(import_module(module), function))
+        return from_view(_own(name))
     if name == "oracle":
         return oracle(key, seed, **changes)
     return bot(key, name, seed=seed, weights=weights, **changes)
+
+
+def _own(name: str) -> Callable[..., Any]:
+    """A function by its module and name; the module may lie in the folder where we are."""
+    if "" not in sys.path:
+        sys.path.append("")
+    module, _, function = name.rpartition(".")
+    try:
+        found: Callable[..., Any] = getattr(import_module(module), function)
+    except ModuleNotFoundError as missing:
+        raise BadSetup(
+            f"There is no module {missing.name!r} for the bot {name!r}, neither installed nor in this folder."
+        ) from None
+    except AttributeError:
+        raise BadSetup(f"The module {module!r} has no function {function!r} for the bot {name!r}.") from None
+    return found
 
 
 def play(key: str, specs: Sequence[str], seed: int, options: dict[str, Any]) -> Played:
@@ -157,9 +173,8 @@ def run(
         raise BadSetup("An arena needs two or more different bots, such as --bots casual,club,master.")
     game = game_of(key)
     players = game.seats[-1] if players is None else players
-    if len(bots) > 2:
-        for spec in bots:
-            made(key, spec, 0)
+    for spec in bots:
+        made(key, spec, 0)
     deals = max(1, -(-games // players))
     deals += deals % 2 if len(bots) == 2 and tables is None else 0
     jobs = [

@@ -92,4 +92,6 @@ def main(path: str) -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 2 or not Path(sys.argv[1]).parent.is_dir():
+        raise SystemExit("Say where the book goes, in a folder that is there: python -m parlour.lab.book doce-book.json")
     main(sys.argv[1])

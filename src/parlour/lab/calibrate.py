@@ -24,6 +24,7 @@ import msgspec
 
 from parlour.bots import LEVELS
 from parlour.bots.levels import level
+from parlour.core.errors import BadSetup, one_of
 from parlour.core.registry import game as game_of
 from parlour.lab.arena import Played, challenge, play, ratings
 
@@ -251,7 +252,11 @@ def calibrate(
         if not parts or plan.part in parts
     ]
     measure(measurements, processes, seconds, progress=progress)
-    return together(key, [step for one in measurements if (step := one.step())])
+    if not (steps := [step for one in measurements if (step := one.step())]):
+        raise BadSetup(
+            f"Nothing was measured in {seconds / 60:g} minutes: bots need longer, the first time to be compiled too."
+        )
+    return together(key, steps)
 
 
 def write(folder: Path, measurements: Sequence[Measurement]) -> None:
@@ -293,6 +298,12 @@ def main() -> None:
     began = time.monotonic()
     chosen = [part for part in asked.parts.split(",") if part]
     keys, guests = asked.games.split(","), asked.guests.split(",")
+    for key in (*keys, *(extra.split(",")[0] for extra in asked.extra)):
+        if key not in BUDGETS:
+            parser.error(f"There is no plan for {key!r}. {one_of(key, BUDGETS)}")
+    for part in chosen:
+        if part not in (known := {plan.part for key in keys for plan in plans(key)}):
+            parser.error(f"There is no part {part!r}. {one_of(part, sorted(known))}")
     measurements = [
         Measurement(key, BUDGETS[key].players, at_most(plan, asked.matches), asked.seed)
         for key in keys

@@ -5,10 +5,8 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Any
 
-import msgspec
-
 from parlour.bots.levels import CHARACTERS, Character, expertise, level
-from parlour.bots.opponents import Searcher
+from parlour.bots.opponents import Searcher, changed
 
 ABOUT = "Sees every card. A yardstick only."
 SIMULATIONS = 1000
@@ -26,7 +24,7 @@ class Oracle(Searcher):
 
 def oracle(key: str, seed: int | None = None, **changes: Any) -> Oracle:
     """An oracle that thinks like the master, for a thousand simulations."""
-    how = msgspec.structs.replace(level(key, "master"), **{"simulations": SIMULATIONS, "seconds": None} | changes)
+    how = changed(level(key, "master"), {"simulations": SIMULATIONS, "seconds": None} | changes)
     knows = expertise(key)
     all_seen = ModuleType(f"parlour.lab.oracle.{key}")
     for name, function in vars(knows).items() if knows else ():

@@ -100,6 +100,8 @@ def about(step: Step) -> tuple[str, str, str]:
 
 
 def main(folder: str | None = None) -> None:
+    if not DOCS.is_file():
+        raise SystemExit(f"There is no {DOCS} here: run this in the root of the repository.")
     for file in Path(folder).glob("levels-*.json") if folder else ():
         new = msgspec.json.decode(file.read_bytes(), type=Calibration)
         text = msgspec.json.format(msgspec.json.encode(renewed(measured(new.game), new)), indent=2)

@@ -399,6 +399,69 @@ def test_the_higher_total_wins_and_equal_totals_are_a_tie() -> None:
     assert refused(tied, 0, "1 e5") == "DOC-40"
 
 
+# Where two rules meet.
+
+
+@rule("DOC-27", "DOC-35", "DOC-37")
+def test_the_rivals_die_that_completes_a_line_costs_nobody_points() -> None:
+    """The -2 counts the winner's own dice alone (DOC-R15), and the +5 looks at the winner's blocker, not at the mover's."""
+    match = position(BLACK, {"a4": "W2", "b4": "W2", "c4": "W6", "a1": "B2"})
+    match.play(BLACK, "block e5")
+    match.play(BLACK, "B2@d4")
+    # 12 for the win and 5 for White's own blocker; five dice and Black's blocker leave 19; two 2s and a rival's are no set.
+    assert match.view().earned[0] == [12 + 5 + 19, 0]
+
+
+@rule("DOC-21", "DOC-35", "DOC-36")
+def test_a_blocker_in_the_winning_turn_was_used_and_its_square_is_not_empty() -> None:
+    board = {"a1": "W3", "b1": "W3", "c1": "W3", "e5": "W1", "a5": "B1"}
+    match = position(WHITE, board, marks=["e5", "a5"])
+    match.play(WHITE, "block e1")
+    assert match.view().round == 1
+    match.play(WHITE, "W3@d1")
+    assert match.view().earned[0] == [12 + 2 + 0 + 18 - 2, 0]
+
+
+@rule("DOC-19", "DOC-21", "DOC-32", "DOC-39")
+def test_a_blocker_that_kills_the_last_line_still_owes_its_die() -> None:
+    """Dead is asked at the start of a turn, so the round is drawn after the die and not after the blocker."""
+    board = {name: "W6" if i % 2 else "B6" for i, name in enumerate(f"{c}{r}" for r in (1, 2, 4) for c in "abcde")}
+    board |= {"c5": "block", "d3": "W6", "e3": "B6"}
+    match = position(BLACK, board, marks=["b1", "a1"], blocker_left=[False, True])
+    assert [squares(rules.WINDOW[w]) for w in range(28) if (match.state.live >> w) & 1] == [["a3", "b3", "c3", "d3"]]
+    match.play(BLACK, "block c3")
+    assert (match.acting, match.view().round, match.state.live) == ((BLACK,), 1, 0)
+    match.play(BLACK, "B1@a5")
+    assert match.view().earned[0] == [2, 2]
+
+
+@rule("DOC-30", "DOC-31", "DOC-32")
+def test_passes_that_a_die_comes_between_never_add_up() -> None:
+    # White has no die left, Black has two.
+    match = position(WHITE, CROWDED | {"d5": "W1"}, marks=["d5", "a5"], blocker_left=[False, False])
+    assert match.acting == (BLACK,)
+    match.play(BLACK, "B1@d4")
+    assert (match.acting, match.view().round) == ((BLACK,), 1)
+    match.play(BLACK, "B1@b2")
+    kinds = [event["kind"] for event in match.events()]
+    # Now no line can be made any more, which ends the round before anybody has to pass again (DOC-32).
+    assert kinds == ["passed", "placed", "passed", "placed", "drew", "round"]
+
+
+@rule("DOC-18", "DOC-22")
+def test_with_the_zone_lifted_the_blocker_may_take_the_last_free_square() -> None:
+    """`locked = free` (DOC-R4): once the blocker has locked its owner in, the zone is open for the die that must follow."""
+    board, more = CROWDED | {"e5": "B2"}, {"marks": ["c1", "b1"], "blocker_left": [True, False]}
+    strict = position(WHITE, board, **more)
+    assert die_squares(strict, WHITE) == {"d4"}
+    assert {m.square for m in strict.legal(WHITE) if isinstance(m, Block)} == {"b2", "c2"}
+    assert refused(strict, WHITE, "block d4") == "DOC-22"
+    free = position(WHITE, board, options={"locked": "free"}, **more)
+    assert die_squares(free, WHITE) == {"d4"}
+    free.play(WHITE, "block d4")
+    assert die_squares(free, WHITE) == {"b2", "c2"}
+
+
 # Options and invariants.
 
 

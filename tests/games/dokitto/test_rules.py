@@ -402,6 +402,61 @@ def test_after_forty_rounds_the_game_is_over_whatever_the_scores() -> None:
     assert (outcome.winners, outcome.reason) == ([A], "40 rounds are played")
 
 
+# Where two rules meet.
+
+
+@rule("DOK-26", "DOK-31")
+def test_a_full_cone_topples_also_where_its_flavour_has_run_out() -> None:
+    """A pure trick of an empty flavour is a free choice for whoever has room, and no way out for whoever has not."""
+    cones = [["V", "V*"], ["V", "C"], ["C*", "M", "S"], ["C"]]
+    match = deal([["V3"], ["V4"], ["V9"], ["V5"]], cones=cones)
+    play(match, "V3", "V4", "V9", "V5")
+    assert [e["seat"] for e in match.events() if e["kind"] == "toppled"] == [C]
+    assert match.view().score == [3, 2, 0, 1]
+
+
+@rule("DOK-26", "DOK-28")
+def test_a_free_choice_of_another_flavour_brings_that_flavours_topping() -> None:
+    cones = [["V", "V*"], ["V", "C"], ["C*"], ["C", "S"]]
+    match = deal([["V3"], ["V4"], ["V9"], ["V5"]], cones=cones, stars={"M": 2})
+    play(match, "V3", "V4", "V9", "V5")
+    assert choices(match) == {"S", "M"}
+    match.play(C, "take matcha")
+    assert match.view().toppings == [["V"], [], ["C", "M"], []]
+
+
+@rule("DOK-25", "DOK-32", "DOK-33")
+def test_the_last_card_ends_the_round_only_after_the_scoop_is_chosen() -> None:
+    match = deal([["S7"], ["M2"]], cones=[["S", "C"], ["C", "M", "S"]], out={B: "S"}, score=[6, 6])
+    play(match, "S7", "M2")
+    assert match.view().score == [8, 6], "B has the lowest card and three scoops: toppled, with nothing to choose"
+    match = deal([["S2"], ["M7"]], cones=[["S", "C"], ["C", "M", "S"]], out={B: "S"}, score=[6, 6])
+    play(match, "S2", "M7")
+    assert (match.acting, match.view().hand_sizes, match.view().score) == ((A,), [0, 0], [6, 6])
+    assert choices(match) == {"S", "M"}
+    assert not match.over
+    match.play(A, "take s")
+    assert match.view().score[B] == 9
+
+
+@rule("DOK-35", "DOK-38", "DOK-41")
+def test_whoever_topples_with_nine_points_watches_another_win_with_ten() -> None:
+    match = deal([["S2"], ["S9"]], cones=[["S", "C"], ["C", "M", "M*"]], score=[8, 9], round=3)
+    play(match, "S2", "S9")
+    assert match.outcome == parlour.Outcome([10, 9], [A], "somebody has 10 points or more")
+
+
+@rule("DOK-38", "DOK-41", "DOK-42")
+@pytest.mark.parametrize(
+    ("before", "winners", "reason"),
+    [([6, 8], [A, B], "40 rounds are played"), ([8, 9], [A], "somebody has 10 points or more")],
+)
+def test_the_fortieth_round_is_the_last_and_equal_scores_share_it(before: list[int], winners: list[int], reason: str) -> None:
+    match = deal([["S2"], ["S9"]], cones=[["S", "C"], ["C", "M", "M"]], score=before, round=40)
+    play(match, "S2", "S9")
+    assert match.outcome == parlour.Outcome([before[A] + 2, before[B]], winners, reason)
+
+
 # Options.
 
 

@@ -94,7 +94,7 @@ class Flavours(Option):
     def encode(self, value: Any, players: int) -> int:
         if value in ("fixed", "random"):
             return rules.FIXED_FLAVOURS if value == "fixed" else rules.RANDOM_FLAVOURS
-        letters = value if isinstance(value, str) else "".join(value) if isinstance(value, list | tuple) else ""
+        letters = value if isinstance(value, str) else "".join(map(str, value)) if isinstance(value, list | tuple) else ""
         bits = sum(1 << LETTERS.index(letter) for letter in set(letters.upper().replace(",", "")) if letter in LETTERS)
         wanted = rules.FLAVOURS_FOR[players]
         if size(bits) != wanted or set(letters.upper()) - set(LETTERS + ","):

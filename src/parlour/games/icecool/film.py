@@ -146,7 +146,7 @@ def animate(
     palette = _common_palette(trajectory.colours, frames)
     images = [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames]
     duration = [1000 // FRAMES_PER_SECOND] * (len(images) - 1) + [round(1000 * HOLD)]
-    images[0].save(path, save_all=True, append_images=images[1:], duration=duration, loop=0, optimize=False)
+    images[0].save(path, "GIF", save_all=True, append_images=images[1:], duration=duration, loop=0, optimize=False)
 
 
 def _common_palette(colours: Sequence[Colour], frames: Sequence[Image.Image]) -> Image.Image:

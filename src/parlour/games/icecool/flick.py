@@ -143,9 +143,9 @@ def _tenths(name: str, word: str, low: float, high: float) -> int:
             say("{name} needs a number, not {word!r}; {example}", name=name, word=word or "nothing", example=_EXAMPLE)
         )
     value = float(word)
-    tenths = round(value * 10)
     if not low <= value <= high:
         raise BadFlick(say("{name} must be {low:g} to {high:g}, not {word}", name=name, low=low, high=high, word=word))
+    tenths = round(value * 10)
     if abs(value * 10 - tenths) > 1e-6:
         raise BadFlick(say("{name} goes in steps of 0.1, not {word}", name=name, word=word))
     return tenths

@@ -7,11 +7,13 @@ A player's stones are bits; cell (column, row) is bit 7 x column + row, row 6 of
     0  7 14 ...     row 0
 """
 
+from parlour.core.notes import note
 from parlour.core.state import record
 
 COLUMNS, ROWS, CELLS = 7, 6, 42
 ACTIONS = COLUMNS
 OBSERVED = 2 * CELLS
+DROPPED, LINED_UP, FILLED = range(3)  # what happens: the kinds of notes
 
 State = record(
     ("turn", "i1"), ("over", "i1"), ("won", "i1"), ("count", "i1"), ("height", "i1", (COLUMNS,)), ("stones", "i8", (2,))
@@ -47,10 +49,13 @@ def apply(state, seat, column):
     state.height[column] += 1
     state.count += 1
     state.turn = 1 - seat
+    note(state, DROPPED, seat, column)
     if four_in_line(stones):
         state.won, state.over = 1 << seat, 1
+        note(state, LINED_UP, seat)
     elif state.count == CELLS:
         state.won, state.over = 3, 1
+        note(state, FILLED)
 
 
 def four_in_line(stones):

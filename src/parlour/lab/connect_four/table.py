@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from parlour.core.errors import BadMove
-from parlour.core.game import Game, Move, View
+from parlour.core.game import Game, Move, Told, View
 from parlour.core.picture import box, picture, shape
 from parlour.core.state import State
+from parlour.core.words import say
 from parlour.lab.connect_four import rules
 
 
@@ -24,11 +25,16 @@ class ConnectFourView(View):
 class ConnectFour(Game):
     key, name, prefix, version = "connect_four", "Connect Four", "CON", 1
     pitch, minutes, seats = "Line up four.", 5, range(2, 3)
-    turn_rule, over_rule, rules, moves, told = "CON-2", "CON-4", rules, (Drop,), {}
+    turn_rule, over_rule, rules, moves, open = "CON-2", "CON-4", rules, (Drop,), True
+    told = {
+        rules.DROPPED: Told("dropped", "seat column", "{seat} drops a stone into column {column}."),
+        rules.LINED_UP: Told("lined_up", "seat", "{seat} has four in a line."),
+        rules.FILLED: Told("filled", "", "The board is full."),
+    }
 
     def number(self, move: Drop) -> int:
         if not 1 <= move.column <= rules.COLUMNS:
-            raise BadMove(f"There is no column {move.column}: they are 1 to 7.")
+            raise BadMove(say("There is no column {column}: they are 1 to 7.", column=move.column))
         return move.column - 1
 
     def move(self, number: int) -> Drop:
@@ -37,19 +43,22 @@ class ConnectFour(Game):
     def text(self, move: Drop, seat: int) -> str:
         return str(move.column)
 
+    def label(self, move: Drop, seat: int) -> str:
+        return say("Column {column}", column=move.column)
+
     def parse(self, text: str, seat: int) -> Drop:
         if not text.isascii() or not text.isdigit():
-            raise BadMove(f"{text!r} is no move: write a column, 1 to 7.")
+            raise BadMove(say("{text!r} is no move: write a column, 1 to 7.", text=text))
         return self.move(self.number(Drop(int(text))))
 
     def why_not(self, state: State, seat: int, move: Any) -> tuple[str, str]:
-        return "CON-3", f"Column {move.column} is full."
+        return "CON-3", say("Column {column} is full.", column=move.column)
 
     def reason(self, state: State) -> str:
-        return "the board is full" if state.won == 3 else "four in a line"
+        return say("the board is full") if state.won == 3 else say("four in a line")
 
     def word(self, field: str, value: int, names: Sequence[str]) -> str:
-        return str(value)
+        return names[value] if field == "seat" else str(value + 1)
 
     def view(self, state: State, seat: int | None) -> ConnectFourView:
         def cell(row: int, column: int) -> str:
@@ -70,4 +79,5 @@ class ConnectFour(Game):
         return picture(460, 400, "Connect Four", box(5, 5, 450, 390, "#2B5C8A", r=20), *holes)
 
     def draw(self, view: Any, names: Sequence[str]) -> str:
-        return "\n".join([*view.rows, "1234567"])
+        board = "\n".join([*view.rows, "1234567"])
+        return say("{board}\n{x} has x, {o} has o.", board=board, x=names[0], o=names[1])
