@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -116,9 +116,10 @@ def _named(bits: int) -> tuple[str, ...]:
     return tuple(name for square, name in enumerate(SQUARE_NAMES) if (bits >> square) & 1)
 
 
-def _threats(looked: Sequence[int]) -> list[dict[str, int]]:
+def _threats(looked: Iterable[int]) -> list[dict[str, int]]:
     found: list[dict[str, int]] = [{}, {}]
-    for seat, square, face in zip(looked[::3], looked[1::3], looked[2::3], strict=True):
+    seen = iter(looked)
+    for seat, square, face in zip(seen, seen, seen, strict=True):
         found[seat][SQUARE_NAMES[square]] = face
     return found
 
