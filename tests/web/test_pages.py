@@ -54,6 +54,13 @@ def test_every_page_is_for_everybody(person, path):
         mara.picture(f"page-{re.sub(r'[^a-z]+', '-', path[1:])}-{'phone' if phone else 'wide'}")
 
 
+def test_the_way_back_is_in_sight_on_a_phone_on_its_side(person):
+    mara = person(size=(844, 390))
+    for path in ("/nowhere", "/t/abcdefghijklmnopqrst"):
+        page = mara.go(path)
+        expect(page.get_by_role("link", name="Back to the shelf")).to_be_in_viewport(ratio=1)
+
+
 def test_my_name_is_asked_once_and_kept(person):
     mara = person(settings="{}")
     page = mara.go("/")

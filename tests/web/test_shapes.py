@@ -146,6 +146,27 @@ def test_a_lesson_has_room_too(person, game, shape):
         assert page.evaluate(OVER, [pressed, seen]) == []
 
 
+@pytest.mark.parametrize("shape", [(360, 640), (390, 844), (844, 390)], ids=str)
+def test_a_practice_run_has_room_too(person, shape):
+    mara = person(size=shape)
+    page = mara.go("/practice/icecool")
+    page.locator("[data-go]").wait_for()
+    page.wait_for_timeout(300)
+    assert mara.fits()
+    assert page.evaluate(OVER, [".coach, .hud .go", ".school, .hud .inset, .hud .sl"]) == []
+    mara.picture(f"shape-practice-{shape[0]}")
+
+
+@pytest.mark.parametrize("game", ["ion", "icecool"])
+def test_the_first_hint_leaves_what_one_presses_in_sight(person, game):
+    mara = person(size=(844, 390), settings='{"name":"Mara","pace":"instant","motion":"less"}')
+    wish = dict(TABLES[game])
+    page = mara.sit(game, [ME] + [BOT] * (wish.pop("seats") - 1), **wish)
+    see_turn(page)
+    page.get_by_role("region", name="First time at").wait_for()
+    assert page.evaluate(OVER, [".tip", f"{TOUCHED[game][0]}, .hc, .top, .inset"]) == []
+
+
 def test_flights_end_where_they_should_on_a_very_large_screen(person):
     """There everything is drawn larger; what flies and what is dragged is told in the pixels of the screen."""
     moving = {"name": "Mara", "pace": "fast", "motion": "full", "sound": False, "language": "en", "met": ["doce"]}

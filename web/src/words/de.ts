@@ -139,7 +139,7 @@ export const de: Catalogue = {
   'wait.watch': 'Setz dich oder schau zu: Los geht’s, sobald der Gastgeber startet.',
   'chair.free': 'Freier Stuhl',
   chair: 'Stuhl {n}',
-  'sit.second': 'Noch jemand an diesem Gerät',
+  'sit.second': 'Noch jemand hier',
   'bot.call': 'Bot hierher setzen',
   'bot.away': 'Stuhl frei machen',
   'start.fill': 'Mit Bots auffüllen und los',
