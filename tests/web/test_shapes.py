@@ -122,6 +122,19 @@ def test_the_result_and_what_comes_next_are_in_sight(person):
         mara.picture(f"shape-result-{shape[0]}")
 
 
+def test_ten_names_are_read_on_the_result(person):
+    mara = person()
+    path = mara.watch("ion", 10, options={"turn_cap_base": 20})
+    page = mara.go(path.split("/replay")[0])
+    page.locator(".towers").wait_for()
+    for width, height in ((1440, 900), (844, 390), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(150)
+        assert mara.fits()
+        assert page.locator(".pl b").evaluate_all("names => names.map((n) => n.scrollWidth - n.clientWidth)") == [0] * 10
+        mara.picture(f"shape-ten-{width}")
+
+
 def test_the_empty_places_of_a_trick_are_seen_by_day_and_by_night(person):
     mara = person()
     page = mara.sit("dokitto", 4, options={"first_lead": 0})
