@@ -9,6 +9,7 @@ import pytest
 
 import parlour
 from parlour.core import words as core_words
+from parlour.core.options import Choice, Subset
 from parlour.core.registry import words
 from parlour.core.words import ENGLISH, Said, both, either, languages, read, say, spoken
 from parlour.lab import connect_four
@@ -67,6 +68,17 @@ def test_the_house_is_complete(language: str) -> None:
 @every_example
 def test_a_game_is_complete(game: parlour.Game, language: str) -> None:
     complete(language, read(game.folder, language), phrases_of(game))
+
+
+@every_game
+def test_what_an_option_offers_reads_as_words(game: parlour.Game) -> None:
+    """A form shows what people read, not the words that programs write; each of them is a value of the option."""
+    for option in game.options:
+        for word, label in option.labels().items():
+            assert isinstance(label, Said) or not any(c.islower() for c in label), f"{option.name}={word} cannot be translated"
+            assert "_" not in label
+            assert not isinstance(option, Choice) or option.decode(option.encode(word, game.seats[0])) == word
+        assert not isinstance(option, Choice | Subset) or option.labels()
 
 
 @every_language

@@ -72,6 +72,9 @@ def test_rest_answers_in_the_language_that_is_asked_for(served):
             assert asked == info
             plain = await english.call("GET", "/api/games/doce?lang=tlh", kind=m.GameInfo)
             assert plain.pitch == parlour.game("doce").pitch
+            assert plain.options[0].labels == ["all of them", "only the two long ones", "none"]
+            flavours = (await german.call("GET", "/api/games/dokitto", kind=m.GameInfo)).options[2]
+            assert (flavours.words, flavours.labels) == (["fixed", "random"], ["immer dieselben", "vom Zufall gezogen"])
             rule = await german.call("GET", "/api/games/ion/rules/ION-70", kind=m.RuleInfo)
             assert "Rennen" in rule.text
             wrong = await fails(german.call("GET", "/api/games/chess"))

@@ -123,6 +123,7 @@ def test_a_pause_outlasts_both_pages_and_anybody_resumes(person):
     page.get_by_role("button", name="Pause").click()
     expect(theo.page.get_by_text("The table is paused.")).to_be_visible()
     assert page.locator(".cell.ok").count() == 0, "nobody moves while it is paused"
+    assert page.locator(".cell.shut").count() == 0, "nor is any square forbidden"
     where = page.url
     for somebody in (mara, theo):
         somebody.go("/")

@@ -54,6 +54,13 @@ def test_every_page_is_for_everybody(person, path):
         mara.picture(f"page-{re.sub(r'[^a-z]+', '-', path[1:])}-{'phone' if phone else 'wide'}")
 
 
+def test_the_way_back_is_in_sight_on_a_phone_on_its_side(person):
+    mara = person(size=(844, 390))
+    for path in ("/nowhere", "/t/abcdefghijklmnopqrst"):
+        page = mara.go(path)
+        expect(page.get_by_role("link", name="Back to the shelf")).to_be_in_viewport(ratio=1)
+
+
 def test_my_name_is_asked_once_and_kept(person):
     mara = person(settings="{}")
     page = mara.go("/")
@@ -121,6 +128,56 @@ def test_a_number_in_a_rule_leads_to_that_rule(person):
     page.locator("#rule-DOC-16").get_by_role("link", name="our ruling").click()
     expect(page.locator("#rule-DOC-R5.lit")).to_be_in_viewport()
     expect(page.locator("#rule-DOC-R11")).to_contain_text("Your table may choose: Who starts the first round.")
+
+
+@pytest.mark.parametrize(("language", "every"), [("en", "every liked card"), ("de", "jede gemochte Karte")])
+def test_options_are_read_as_words(person, language, every):
+    """What the server calls `cards` is told as a family says it: on the form, in the waiting room and with the rule."""
+    mara = person(settings=json.dumps({"name": "Mara", "language": language}))
+    page = mara.go("/new?game=westvan")
+    liked = page.locator(".opt", has=page.get_by_role("link", name="WVS-R11")).locator("select")
+    expect(liked.locator("option:checked")).to_have_text(every)
+    page.goto(f"{mara.server}/rules/westvan#WVS-R11")
+    expect(page.locator("#rule-WVS-R11 .choice")).to_contain_text(every)
+    table = mara.open("westvan", [ME, FREE], options={"day_start": "random"})
+    page.goto(f"{mara.server}/t/{table}")
+    expect(page.locator(".opts").first).to_contain_text("der Zufall entscheidet" if language == "de" else "chance decides")
+
+
+def test_an_option_may_take_more_than_its_words(person):
+    mara = person()
+    page = mara.go("/new?game=dokitto")
+    flavours = page.locator(".opt", has=page.get_by_role("link", name="DOK-R10"))
+    expect(flavours.locator("option:checked")).to_have_text("always the same")
+    flavours.locator("select").select_option("")
+    flavours.get_by_role("textbox").fill("SCMV")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator(".opts")).to_contain_text("Which flavours are in the game: SCMV")
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_what_waits_for_me_and_where_i_may_sit_down_are_told_apart(person, phone):
+    mara, theo = person(phone=phone), person()
+    mara.sit("dokitto", 4, options={"first_lead": 0})
+    mine = mara.open("icecool", [ME, FREE])
+    open_table = theo.open("ion", [{"kind": "mine", "name": "Theo"}, FREE], settings={"public": True})
+    page = mara.go("/")
+    turn = page.get_by_role("link", name="Your turn in Dokitto! Ice")
+    expect(turn).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Join")).to_be_in_viewport(ratio=1)
+    mines, opens = (
+        page.locator("section", has=page.get_by_role("heading", name=name)) for name in ("Your tables", "Open tables")
+    )
+    expect(mines.locator(f"a[href='/t/{mine}']")).to_be_visible()
+    expect(opens.locator(f"a[href='/t/{open_table}']")).to_contain_text("1 of 2 seated: Theo")
+    assert mara.axe() == []
+
+
+def test_a_bot_that_is_called_has_a_strength(person):
+    mara = person()
+    page = mara.go(f"/t/{mara.open('doce', [ME, FREE])}")
+    page.get_by_role("button", name="Put a bot here").click()
+    expect(page.get_by_label("Strength").locator("option:checked")).to_have_text("casual")
 
 
 def test_an_option_leads_to_its_rule(person):

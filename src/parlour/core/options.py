@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from parlour.core.errors import BadSetup, one_of
@@ -32,6 +32,10 @@ class Option(ABC):
     def choices(self) -> str:
         """The possible values, in words."""
 
+    def labels(self) -> Mapping[str, str]:
+        """The words that a form offers, each as people read it."""
+        return {}
+
     def examples(self, players: int) -> list[Any]:
         """Some values, among them the extreme ones: for tests and for forms."""
         return [self.default]
@@ -49,17 +53,21 @@ class Option(ABC):
 
 @dataclass(frozen=True)
 class Choice(Option):
-    """One of several words."""
+    """One of several words, each with what people read instead of it."""
 
-    words: tuple[str, ...] = ()
+    words: Mapping[str, str] = field(default_factory=dict)
 
     def encode(self, value: Any, players: int) -> int:
-        if value not in self.words:
+        known = tuple(self.words)
+        if value not in known:
             raise self.refuse(value)
-        return self.words.index(value)
+        return known.index(value)
 
     def decode(self, number: int) -> str:
-        return self.words[number]
+        return tuple(self.words)[number]
+
+    def labels(self) -> Mapping[str, str]:
+        return self.words
 
     def examples(self, players: int) -> list[Any]:
         return list(self.words)
@@ -146,23 +154,26 @@ class Seat(Option):
 
 @dataclass(frozen=True)
 class Subset(Option):
-    """Any set of words, as a list or separated by commas; kept as bits."""
+    """Any set of words, as a list or separated by commas; kept as bits. Each word has what people read instead of it."""
 
-    words: tuple[str, ...] = ()
+    words: Mapping[str, str] = field(default_factory=dict)
 
     def encode(self, value: Any, players: int) -> int:
         named = [word.strip() for word in value.split(",") if word.strip()] if isinstance(value, str) else value
         if not isinstance(named, list | tuple | set | frozenset):
             raise self.refuse(value)
-        bits = 0
+        bits, known = 0, tuple(self.words)
         for word in named:
-            if word not in self.words:
+            if word not in known:
                 raise self.refuse(value)
-            bits |= 1 << self.words.index(word)
+            bits |= 1 << known.index(word)
         return bits
 
     def decode(self, number: int) -> list[str]:
         return [word for index, word in enumerate(self.words) if (number >> index) & 1]
+
+    def labels(self) -> Mapping[str, str]:
+        return self.words
 
     def examples(self, players: int) -> list[Any]:
         return [[], *([word] for word in self.words)]

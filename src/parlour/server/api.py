@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import secrets
 from functools import partial
 from typing import Annotated, Any
@@ -66,9 +65,7 @@ def option_info(option: Option, words: Words) -> m.OptionInfo:
     kinds = ((Choice, "choice"), (Switch, "switch"), (Number, "number"), (Seat, "seat"), (Subset, "subset"))
     kind: Any = next((name for known, name in kinds if isinstance(option, known)), "other")
     info = m.OptionInfo(option.name, kind, option.default, option.rule, words.fill(option.help, {}), words.of(option.choices()))
-    if isinstance(option, Choice | Subset):
-        info.words = list(option.words)
-        info.labels = [words.catalogue.get(f"{option.name}={word}", re.sub("[_-]", " ", word)) for word in option.words]
+    info.words, info.labels = list(option.labels()), [words.of(label) for label in option.labels().values()]
     if isinstance(option, Number):
         info.least, info.most, info.step = option.least, option.most, option.step
     return info

@@ -10,7 +10,6 @@ from string import Formatter
 import parlour
 from parlour.core import registry
 from parlour.core.game import Game
-from parlour.core.options import Choice, Subset
 
 HOUSE = Path(parlour.__file__).parent
 
@@ -28,10 +27,7 @@ def said_in(folder: Path) -> Iterator[str]:
 def phrases_of(game: Game) -> set[str]:
     """What a game says: the sentences of its log, refusals, labels and reasons, its pitch, its options, its bots' words."""
     found = {game.pitch} | {text for told in game.told.values() for text in (told.text, told.hidden) if text}
-    for option in game.options:
-        found.add(option.help)
-        if isinstance(option, Choice | Subset):
-            found |= {f"{option.name}={word}" for word in option.words}
+    found |= {option.help for option in game.options}
     bots = HOUSE / "bots"
     for place in (game.folder, bots / game.key, bots / f"{game.key}.py", bots / "words" / f"{game.key}.py"):
         found |= set(said_in(place)) if place.exists() else set()

@@ -1,4 +1,6 @@
 /** What a person chose on this device: kept here and nowhere else. */
+import { MediaQuery } from 'svelte/reactivity';
+
 export type Theme = 'system' | 'light' | 'dark';
 export type Motion = 'system' | 'full' | 'less';
 export type Pace = 'calm' | 'usual' | 'fast' | 'instant';
@@ -50,7 +52,7 @@ function saved(): Partial<Saved> {
 
 export const settings: Saved = $state({ ...first, ...saved() });
 
-const dark = matchMedia('(prefers-color-scheme: dark)');
+const dark = new MediaQuery('(prefers-color-scheme: dark)');
 const less = matchMedia('(prefers-reduced-motion: reduce)');
 
 /** Whether things may travel; when not, they fade. */
@@ -61,10 +63,12 @@ export const ms = (full: number) => (still() ? Math.min(full, 1) : full);
 /** How long a moment is held, for the pace that was chosen. */
 export const held = (full: number) => full * ({ calm: 1.5, usual: 1, fast: 0.3, instant: 0 }[settings.pace] ?? 1);
 
+/** Whether the lights are out. */
+export const night = () => settings.theme === 'dark' || (settings.theme === 'system' && dark.current);
+
 function dress(): void {
-  const night = settings.theme === 'dark' || (settings.theme === 'system' && dark.matches);
-  document.documentElement.classList.toggle('dark', night);
-  document.documentElement.classList.toggle('light', !night);
+  document.documentElement.classList.toggle('dark', night());
+  document.documentElement.classList.toggle('light', !night());
   document.documentElement.classList.toggle('still', still());
   document.documentElement.classList.toggle('symbols', settings.symbols);
   document.documentElement.lang = settings.language;
@@ -81,6 +85,5 @@ export function keepSettings(): void {
       }
     });
   });
-  dark.addEventListener('change', dress);
   less.addEventListener('change', dress);
 }

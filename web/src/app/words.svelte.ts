@@ -28,7 +28,7 @@ export function plural(stem: string, n: number): string {
   return t(`${stem}.${n === 1 ? 'one' : 'many'}` as Word, { n });
 }
 
-/** A list in words: Theo, Ines and Waffle. */
-export function listed(names: readonly string[]): string {
-  return new Intl.ListFormat(settings.language, { type: 'conjunction' }).format(names);
+/** A list in words: Theo, Ines and Waffle; or as a choice: Theo, Ines or Waffle. */
+export function listed(names: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string {
+  return new Intl.ListFormat(settings.language, { type }).format(names);
 }

@@ -6,6 +6,9 @@ export function choiceWord(option: OptionInfo, value: string): string {
   return option.labels?.[option.words?.indexOf(value) ?? -1] ?? maybe(`option.${value}`) ?? value;
 }
 
+/** What an option decides, before its value: `Who deals the next hand:` */
+export const about = (option: OptionInfo): string => option.help.replace(/\.?$/, ':');
+
 export function optionWords(option: OptionInfo, value: unknown): string {
   if (option.kind === 'seat' && typeof value === 'number') return t('chair', { n: value + 1 });
   if (Array.isArray(value)) return value.length ? value.map((part) => choiceWord(option, String(part))).join(', ') : t('option.false');

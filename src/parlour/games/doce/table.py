@@ -136,8 +136,20 @@ class Doce(Game):
     turn_rule = "DOC-07"
     over_rule = "DOC-40"
     options = (
-        Choice("diagonals", "all", "DOC-R1", "Which diagonals count as lines.", ("all", "long", "none")),
-        Choice("locked", "pass", "DOC-R4", "Whose zone covers every empty square passes, or is free of it.", ("pass", "free")),
+        Choice(
+            "diagonals",
+            "all",
+            "DOC-R1",
+            "Which diagonals count as lines.",
+            {"all": say("all of them"), "long": say("only the two long ones"), "none": say("none")},
+        ),
+        Choice(
+            "locked",
+            "pass",
+            "DOC-R4",
+            "What happens to a player whose zone covers every empty square.",
+            {"pass": say("they pass"), "free": say("they may place anywhere")},
+        ),
         Seat("first", "random", "DOC-R11", "Who starts the first round."),
     )
     rules = rules

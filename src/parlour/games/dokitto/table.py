@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -106,6 +106,9 @@ class Flavours(Option):
             return "fixed" if number == rules.FIXED_FLAVOURS else "random"
         return "".join(LETTERS[flavour] for flavour in range(rules.FLAVOURS) if (number >> flavour) & 1)
 
+    def labels(self) -> Mapping[str, str]:
+        return {"fixed": say("always the same"), "random": say("drawn by chance")}
+
     def examples(self, players: int) -> list[Any]:
         return ["fixed", "random", LETTERS[-rules.FLAVOURS_FOR[players] :]]
 
@@ -129,8 +132,12 @@ class Dokitto(Game):
             "next_lead",
             "last_winner",
             "DOK-R3",
-            "Who leads the next round: the last trick's winner, the seat after this round's leader, or chance.",
-            ("last_winner", "clockwise", "random"),
+            "Who leads the next round.",
+            {
+                "last_winner": say("the winner of the last trick"),
+                "clockwise": say("the seat after this round's leader"),
+                "random": say("chance decides"),
+            },
         ),
         Flavours("flavours", "fixed", "DOK-R10", "Which flavours are in the game."),
         Switch("show_history", True, "DOK-R13", "Show all tricks of the round, not only the last one."),

@@ -55,7 +55,14 @@ if TYPE_CHECKING:
     from parlour.games.icecool.physics import FlickRun
 
 SIDES = (say("north wall"), say("east wall"), say("south wall"), say("west wall"))
-HANDS = ("perfect", "sure", "good", "fair", "shaky", "child")
+HANDS = {
+    "perfect": say("perfectly steady"),
+    "sure": say("very steady"),
+    "good": say("steady"),
+    "fair": say("fairly steady"),
+    "shaky": say("shaky"),
+    "child": say("like a child's"),
+}
 TASK_WORDS = {
     "jump": say("Jump: over a wall into the next room"),
     "two-doors": say("Two doors: through two doors in one flick"),
@@ -219,32 +226,52 @@ class Icecool(Game):
     over_rule = "ICE-66"
     time_rule = "ICE-R42"
     options = (
-        Choice("scoring", "standard", "ICE-76", "Card values and abilities, or one point a card.", ("standard", "tournament")),
+        Choice(
+            "scoring",
+            "standard",
+            "ICE-76",
+            "What the fish cards count.",
+            {"standard": say("their values, and abilities"), "tournament": say("one point a card")},
+        ),
         FishDeck("fish_deck", {"1": 18, "2": 18, "3": 18}, "ICE-R1", "How many fish cards of the values 1, 2 and 3 there are."),
-        FishDoors("fish_doors", ["D1", "D3", "D7"], "ICE-R5", "The doors on which the fish hang.", DOOR_IDS),
-        Choice("round_end_timing", "flick", "ICE-R14", "A round ends after the flick, or at the event.", ("flick", "event")),
+        FishDoors(
+            "fish_doors", ["D1", "D3", "D7"], "ICE-R5", "The doors on which the fish hang.", {door: door for door in DOOR_IDS}
+        ),
+        Choice(
+            "round_end_timing",
+            "flick",
+            "ICE-R14",
+            "When a round ends.",
+            {"flick": say("after the flick"), "event": say("at once, in the middle of the flick")},
+        ),
         Choice(
             "stuck_placement",
             "may",
             "ICE-R26",
-            "Stuck in a door: may or must go to an orange line.",
-            ("may", "must"),
+            "Who is stuck in a door goes to an orange line.",
+            {"may": say("by choice"), "must": say("always")},
         ),
         Switch("bluff_announce", False, "ICE-R16", "Tasks may be announced without the card."),
-        Choice("contact_rule", "any", "ICE-R13", "Every contact catches, or only what the rulebook names.", ("any", "literal")),
+        Choice(
+            "contact_rule",
+            "any",
+            "ICE-R13",
+            "Which contacts catch.",
+            {"any": say("every contact"), "literal": say("only what the rulebook names")},
+        ),
         Choice(
             "two_player_self_catch",
             "restart-turn",
             "ICE-R31",
-            "Two players: a Runner who runs into the Catcher starts again at once, or after the Catcher's turn.",
-            ("restart-turn", "restart-next"),
+            "Two players: when a Runner starts again who ran into the Catcher.",
+            {"restart-turn": say("at once"), "restart-next": say("after the Catcher's turn")},
         ),
         Choice(
             "first_flick_scope",
             "round",
             "ICE-R9",
-            "The first flick is repeated in every round, or only once a game.",
-            ("round", "game"),
+            "When the first flick may be repeated.",
+            {"round": say("in every round"), "game": say("only once a game")},
         ),
         Number("turns_per_round_cap", 60, "ICE-R34", "Turns a player after which a round is called off.", least=1, most=500),
         Seat("first_catcher", "random", "ICE-R8", "Who is the Catcher in the first round."),

@@ -98,21 +98,34 @@ class WestVan(Game):
     over_rule = "WVS-60"
     options = (
         Switch("open_melts_score", True, "WVS-R10", "Melts without a topping score too."),
-        Choice("liked", "cards", "WVS-R11", "Every liked card multiplies, or every liked kind once.", ("cards", "kinds")),
+        Choice(
+            "liked",
+            "cards",
+            "WVS-R11",
+            "What multiplies the points of a melt.",
+            {"cards": say("every liked card"), "kinds": say("every liked kind, once")},
+        ),
         Choice(
             "freezer_burn",
             "flat",
             "WVS-R12",
-            "Freezer burn: every card in flight and freezer costs a point, or the melts count against their owner.",
-            ("flat", "reversed"),
+            "What Freezer burn costs.",
+            {
+                "flat": say("a point for every card in flight and freezer"),
+                "reversed": say("the melts count against their owner"),
+            },
         ),
         Switch("sommelier", False, "WVS-R24", "Who asks whose turn it is gets Freezer burn; everybody may ask once a day."),
         Choice(
             "day_start",
             "spread",
             "WVS-R17",
-            "Who scoops first on days 2 and 3: evenly spread seats, the next one clockwise, or chance.",
-            ("spread", "clockwise", "random"),
+            "Who scoops first on days 2 and 3.",
+            {
+                "spread": say("seats evenly spread around the table"),
+                "clockwise": say("the next one clockwise"),
+                "random": say("chance decides"),
+            },
         ),
         Seat(
             "first_scooper",
