@@ -30,6 +30,21 @@ def test_the_shelf_shows_five_games_to_everybody(person, phone):
     mara.in_both_lights(f"home-{'phone' if phone else 'wide'}")
 
 
+def test_a_sixth_game_stands_on_the_shelf_too(person):
+    mara = person()
+
+    def with_another(route):
+        games = route.fetch().json()
+        route.fulfill(json=[*games, games[0] | {"key": "nim", "name": "Nim"}])
+
+    mara.page.route("**/api/games", with_another)
+    page = mara.go("/")
+    expect(page.locator("[data-game=nim]")).to_contain_text("Nim")
+    assert mara.fits()
+    mara.picture("home-six-wide")
+    expect(mara.go("/new?game=nim").get_by_role("radio", name="Nim")).to_be_checked()
+
+
 def test_the_first_page_is_light():
     """Under 60 kB of script, gzip; nothing else is fetched before the shelf is shown."""
     html = (PAGES / "index.html").read_text(encoding="utf-8")

@@ -22,6 +22,9 @@ export function look(key: string): GameLook {
   );
 }
 
+/** All of them, those with a table of their own first. */
+export const looks = (games: readonly { key: string }[]): GameLook[] => [...SHELF, ...games.filter((game) => !SHELF.some((own) => own.key === game.key)).map((game) => look(game.key))];
+
 /** What the box says when the server does not have the game (yet): its name, pitch, players and minutes. */
 export const PROMISED: Record<string, { name: string; seats: string; minutes: number; pitch: string }> = {
   dokitto: { name: 'Dokitto! Ice', seats: '2–5', minutes: 20, pitch: '' },
