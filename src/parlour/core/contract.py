@@ -84,7 +84,7 @@ def observe(state, seat, out):
 
 
 def look(state, out):
-    """Write what views show but the record does not hold, nothing hidden; return how many numbers. Optional."""
+    """Write what views show and must be worked out or gathered, nothing hidden; return how many numbers. Optional."""
     return 0
 
 
