@@ -60,6 +60,23 @@ def test_two_people_at_two_workers_play_a_whole_match(club, game):
     run(test())
 
 
+def test_a_refused_move_is_not_taken_for_made_when_the_other_worker_tells_of_another(club):
+    async def test():
+        async with Party(club(0).address) as party:
+            ada, bea = await two_apart(party, club, "doce", options={"first": 0})
+            await ada.play("4 c3")
+            heard: list[bytes] = []
+            ada.heard = heard.append
+            await fails(ada.play("4 c3", id="refused"))
+            await bea.until(lambda: bea.moves == 1)
+            await bea.play("5 a1")
+            await ada.until(lambda: ada.moves == 2)
+            assert "refused" not in ada.acks
+            assert not any(b'"made"' in body for body in heard)
+
+    run(test())
+
+
 def test_a_move_raced_at_two_workers_is_made_once(club):
     async def test():
         async with Party(club(0).address) as party:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 
+import msgspec
 from server_kit import Party, fails, play_on, play_together, run
+from websockets.asyncio.client import connect
 
 import parlour
+from parlour.client.link import read
 from parlour.server import messages as m
 
 
@@ -118,6 +121,51 @@ def test_two_devices_cannot_hold_one_seat_but_one_device_may_open_two_windows(se
             await window.until(lambda: window.table.phase == "running")
             await play_together([ada, window], 2)
             await bea.until(lambda: bea.moves == 2)
+
+    run(test())
+
+
+def test_the_news_of_a_move_is_its_answer_for_the_window_that_made_it_and_for_no_other(served):
+    async def test():
+        async with Party(served.address) as party:
+            ada, bea = await party.sit_down("doce", options={"first": 0})
+            window = await party.link(party.clients[0])
+            heard = {link: [] for link in (ada, window, bea)}
+            for link, messages in heard.items():
+                link.heard = messages.append
+            await ada.play("4 c3", id="first")
+            await fails(bea.play("4 c3", id="taken"))
+            await bea.play("5 a1", id="second")
+            for link in heard:
+                await link.until(lambda link=link: link.moves == 2)
+            news = {link: [(said.moves, said.made) for said in map(told, messages) if said] for link, messages in heard.items()}
+            assert news == {ada: [(1, "first"), (2, None)], window: [(1, None), (2, None)], bea: [(1, None), (2, "second")]}
+            assert not any(b'"ack"' in body for messages in heard.values() for body in messages)
+            assert (await ada.play("6 e5", id="first")).again
+            assert any(b'"ack"' in body for body in heard[ada])
+
+    def told(body: bytes) -> m.Happened | None:
+        said = read(body)
+        return said if isinstance(said, m.Happened) else None
+
+    run(test())
+
+
+def test_whoever_turns_to_another_table_hears_first_what_became_of_a_move(served):
+    async def test():
+        async with Party(served.address) as party:
+            ada, bea = await party.sit_down("doce", options={"first": 0})
+            other = await party.clients[0].create("doce", ["mine", "bot"], start=True)
+            socket = await connect(served.address.replace("http", "ws") + "/api/socket")
+            for message in (m.Hello(party.table, token=ada.token), m.Play("here", 0, "4 c3"), m.Hello(other, token=ada.token)):
+                await socket.send(msgspec.json.encode(message).decode())
+            heard = []
+            while not (heard and isinstance(heard[-1], m.Snapshot) and heard[-1].table.id == other):
+                heard.append(read((await asyncio.wait_for(socket.recv(), 20)).encode()))
+            answers = [said for said in heard if isinstance(said, m.Ack) or (isinstance(said, m.Happened) and said.made)]
+            assert [getattr(said, "made", None) or said.id for said in answers] == ["here"]
+            await socket.close()
+            await bea.until(lambda: bea.moves == 1)
 
     run(test())
 

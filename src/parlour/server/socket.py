@@ -377,13 +377,14 @@ class Socket:
             return False
         if table.game.has_world and self._takes_world(table, play):
             return False
-        self._playing, self._began, self.made = play, time.perf_counter(), play.id
+        self._playing, self._began = play, time.perf_counter()
         try:
-            return room.at_once(self)
+            if not room.at_once(self):
+                return False
+            self.made = play.id
         except ParlourError as wrong:
-            self.made = None
             self._not_done(play, wrong)
-            return True
+        return True
 
     def move(self, table: Table) -> e.Batch:
         return self._move(self._playing, table)
