@@ -34,7 +34,8 @@ def _text(game: Game, number: int, seat: int) -> str:
     return game.text(game.move(number), seat)
 
 
-def _carry(game: Game, state: State, seat: int, number: int) -> int:
+def carry(game: Game, state: State, seat: int, number: int) -> int:
+    """Carry out a legal move by the plain rules. Returns who acts now."""
     game.rules.apply(state, seat, number)
     return int(game.rules.acting(state))
 
@@ -64,7 +65,7 @@ class Match:
         start: Any = None,
     ) -> None:
         self.game = game
-        self.carry: Callable[[Game, State, int, int], int] = _carry
+        self.carry: Callable[[Game, State, int, int], int] = carry
         """Carries out a legal move and returns who acts then; a table knows a faster way than the plain rules."""
         self.seed = seed_bytes(seed)
         self.salts = self._salted(salts)

@@ -7,6 +7,7 @@ import sys
 import threading
 from importlib.util import find_spec
 
+from parlour.core import match
 from parlour.core.game import Game
 from parlour.core.state import State, plain
 from parlour.core.swift import Swift, is_ready
@@ -43,8 +44,7 @@ def carry(game: Game, state: State, seat: int, number: int) -> int:
     """Carry out a legal move. Returns who acts now."""
     if game.swift is not None and (who := game.swift.apply(state, seat, number)) is not None:
         return who
-    game.rules.apply(state, seat, number)
-    return int(game.rules.acting(state))
+    return match.carry(game, state, seat, number)
 
 
 def warm(game: Game) -> None:

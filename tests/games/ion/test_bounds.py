@@ -4,28 +4,22 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from ion_kit import ION, A, B, C, D, deal
 
 import parlour
 from parlour.games.ion import record, rules
 from parlour.games.ion.cards import BY_ID, DECK
-from parlour.games.ion.position import Pending, arrange, cards_in
+from parlour.games.ion.position import Pending
 from parlour.testing import kit, rule
 
-ION = parlour.game("ion")
-A, B, C, D = range(4)
 HARD = int(os.environ.get("PARLOUR_HARD", "1"))
-
-
-def deal(hands: Sequence[str], table: str, pile: str = "", *, seed: int = 0, **more: Any) -> parlour.Match:
-    deck = [DECK[card] for card in cards_in(ION.new(len(hands), 0, **more.get("options", {})).state.deck)]
-    return ION.position(arrange(hands, table, pile, deck=deck, **more), seed=seed)
 
 
 def played_out(

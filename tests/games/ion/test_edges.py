@@ -2,41 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
+from ion_kit import TOURNAMENT, A, B, C, D, deal, hand, offers, play
+
 import parlour
-from parlour.games.ion.cards import DECK
-from parlour.games.ion.position import arrange, cards_in
 from parlour.testing import rule
-
-ION = parlour.game("ion")
-A, B, C, D, E = range(5)
-TOURNAMENT = {"mode": "tournament"}
-
-
-def deal(hands: Sequence[str], table: str, pile: str = "", *, seed: int = 0, **more: Any) -> parlour.Match:
-    deck = [DECK[card] for card in cards_in(ION.new(len(hands), 0, **more.get("options", {})).state.deck)]
-    return ION.position(arrange(hands, table, pile, deck=deck, **more), seed=seed)
-
-
-def play(match: parlour.Match, *moves: str) -> parlour.Match:
-    for each in moves:
-        seat, _, text = each.partition(" ")
-        match.play("ABCDE".index(seat), text)
-    return match
 
 
 def told(match: parlour.Match, kind: str) -> list[dict[str, Any]]:
     return [event for event in match.events() if event["kind"] == kind]
-
-
-def offers(match: parlour.Match, seat: int) -> set[str]:
-    return {ION.text(move, seat) for move in match.legal(seat)}
-
-
-def hand(match: parlour.Match, seat: int) -> set[str]:
-    return set(match.position()["hands"][seat])
 
 
 @rule("ION-72", "ION-89", "ION-90")

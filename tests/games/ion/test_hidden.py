@@ -5,33 +5,19 @@ from __future__ import annotations
 import os
 import random
 from collections import Counter
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from ion_kit import ION, A, B, C, D, deal, play
 
 import parlour
 from parlour.games.ion import piles
 from parlour.games.ion.cards import BY_ID, DECK
-from parlour.games.ion.position import Pending, arrange, cards_in
+from parlour.games.ion.position import Pending, cards_in
 from parlour.testing import kit, rule
 
-ION = parlour.game("ion")
-A, B, C, D, E = range(5)
 SEALED = {"race_mode": "sealed"}
 HARD = int(os.environ.get("PARLOUR_HARD", "1"))
-
-
-def deal(hands: Sequence[str], table: str, pile: str = "", *, seed: int = 0, **more: Any) -> parlour.Match:
-    deck = [DECK[card] for card in cards_in(ION.new(len(hands), 0, **more.get("options", {})).state.deck)]
-    return ION.position(arrange(hands, table, pile, deck=deck, **more), seed=seed)
-
-
-def play(match: parlour.Match, *moves: str) -> parlour.Match:
-    for each in moves:
-        seat, _, text = each.partition(" ")
-        match.play("ABCDEFGHIJ".index(seat), text)
-    return match
 
 
 def known(match: parlour.Match, seat: int) -> dict[str, tuple[str, int | None]]:

@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from ion_kit import ION, TOURNAMENT, A, B, C, D, E, deal, hand, offers, play
 
 import parlour
 from parlour.games.ion import record
 from parlour.games.ion.cards import ACTION_WORDS, BY_ID, DECK, DOT, TYPE_NAMES
-from parlour.games.ion.position import Duel, Pending, arrange, cards_in
+from parlour.games.ion.position import Duel, Pending, cards_in
 from parlour.testing import rule
-
-ION = parlour.game("ion")
-A, B, C, D, E = range(5)
-TOURNAMENT = {"mode": "tournament"}
-
-
-def deal(hands: Sequence[str], table: str, pile: str = "", *, seed: int = 0, **more: Any) -> parlour.Match:
-    """A position in which the rest of the deck lies under the pile; the hands of others may be left short."""
-    deck = [DECK[card] for card in cards_in(ION.new(len(hands), 0, **more.get("options", {})).state.deck)]
-    return ION.position(arrange(hands, table, pile, deck=deck, **more), seed=seed)
 
 
 def until(build: Callable[[int], parlour.Match], wanted: Callable[[parlour.Match], bool]) -> parlour.Match:
@@ -32,22 +23,6 @@ def until(build: Callable[[int], parlour.Match], wanted: Callable[[parlour.Match
         if wanted(match):
             return match
     raise AssertionError("no seed does it")
-
-
-def play(match: parlour.Match, *moves: str) -> parlour.Match:
-    """Moves as `A PLA26`; in a race any seat may come first."""
-    for each in moves:
-        seat, _, text = each.partition(" ")
-        match.play("ABCDEFGHIJ".index(seat), text)
-    return match
-
-
-def offers(match: parlour.Match, seat: int) -> set[str]:
-    return {ION.text(move, seat) for move in match.legal(seat)}
-
-
-def hand(match: parlour.Match, seat: int) -> set[str]:
-    return set(match.position()["hands"][seat])
 
 
 def told(match: parlour.Match, kind: str) -> list[dict[str, Any]]:
