@@ -22,11 +22,12 @@ MOVING = json.dumps(
     }
 )
 WATCH = """
+// What glides is given a new place while it is on its way: it moves, but it does not jump.
 window.shifts = [];
 const named = (node) => `${node?.nodeName} ${node?.className?.baseVal ?? node?.className} ${node?.textContent?.slice(0, 30)}`;
 new PerformanceObserver((list) => {
   for (const shift of list.getEntries())
-    if (!shift.hadRecentInput)
+    if (!shift.hadRecentInput && !shift.sources.every((source) => source.node?.getAnimations?.().length))
       window.shifts.push([shift.startTime, shift.value, shift.sources.map((source) => named(source.node))]);
 }).observe({ type: 'layout-shift', buffered: true });
 """
@@ -76,6 +77,19 @@ def test_nothing_jumps_in_a_duel(person, phone):
     page.locator("[data-number='4']").click()
     page.get_by_role("button", name="Pick 4").click()
     expect(page.locator(".duel .side.won")).to_be_visible(timeout=20000)
+    settled(page, most=0.01)
+
+
+@pytest.mark.parametrize("pace", ["fast", "calm"])
+@pytest.mark.parametrize("phone", [False, True])
+def test_nothing_jumps_when_a_whole_hand_is_exchanged(person, phone, pace):
+    mara = person(phone=phone, settings=MOVING.replace("fast", pace))
+    mara.script(WATCH)
+    mine = ["d25a", "d36a", "BLK45", "d15a", "d16a", "d24a"]
+    aimed = {"decision": "respond", "pending": {"action": "new_game_5", "source": 3, "target": 0}}
+    page = mara.sit("ion", 4, position=deal(others(4, mine, "NGF45"), "NGF45", **aimed))
+    page.get_by_role("button", name="Accept").click()
+    expect(page.locator("[data-card]")).to_have_count(11, timeout=30000)
     settled(page, most=0.01)
 
 
