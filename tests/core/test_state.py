@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import types
+from functools import partial
 
 import numpy as np
 import pytest
 
 from parlour.core import bits
-from parlour.core.link import Linker
+from parlour.core.link import Linker, machine_code
 from parlour.core.notes import note, silent
 from parlour.core.state import own_fields, plain, record, table
 from parlour.games.doce import rules
@@ -99,3 +100,8 @@ def test_the_digest_changes_with_constants(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.undo()
     monkeypatch.setattr(rules, "NEIGHBOURS", table([0] * 25, "i4"))
     assert digest() != before
+
+
+def test_a_function_that_another_one_calls_can_be_called_itself() -> None:
+    lowest, size = machine_code([bits.lowest, bits.size], partial(Linker, None))
+    assert (lowest(0b1010_0000), size(0b1010_0000)) == (5, 2)

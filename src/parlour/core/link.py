@@ -23,6 +23,9 @@ from parlour.core import contract, notes
 
 Turn = Callable[[Any], Any]
 
+INNER: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+"""Nobody but machine code calls an inner function: without the ways in from Python and from C it compiles much sooner."""
+
 
 def names_in(code: CodeType) -> Iterator[str]:
     """The names that a function looks up, its inner functions included."""
@@ -49,20 +52,22 @@ class Linker:
         """The clone of an inner function."""
         return self._link(function, self._turn, None)
 
-    def entry(self, function: Any, turn: Turn, file: Path | None = None) -> Any:
+    def entry(self, function: Any, turn: Turn, file: Path) -> Any:
         """The clone of a function that is called from outside, turned in its own way, as if written in `file`."""
         return self._link(function, turn, file)
 
     def _link(self, function: FunctionType, turn: Turn, file: Path | None) -> Any:
         function = self._meant(function)
-        if function in self._turned:
+        if file is None and function in self._turned:
             return self._turned[function]
         home = function.__globals__
         namespace = self._namespaces.setdefault(function.__module__, dict(home))
         code = function.__code__ if file is None else function.__code__.replace(co_filename=str(file))
         clone = FunctionType(code, namespace, function.__name__, function.__defaults__)
         clone.__module__, clone.__qualname__, clone.__doc__ = function.__module__, function.__qualname__, function.__doc__
-        self._turned[function] = turned = turn(clone)
+        turned = turn(clone)
+        if file is None:
+            self._turned[function] = turned
         for name in names_in(function.__code__):
             value = home.get(name)
             if isinstance(value, FunctionType):
@@ -147,6 +152,6 @@ def machine_code(entries: Sequence[Any], linker: Callable[[Turn], Linker], *, no
     from numba import njit
 
     file = _file(entries, linker)
-    link = linker(njit(nogil=True, error_model="numpy"))
+    link = linker(njit(nogil=True, error_model="numpy", **INNER))
     keep = njit(nogil=nogil, error_model="numpy", cache=True)
     return [link.entry(entry, keep, file) for entry in entries]
