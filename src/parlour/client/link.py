@@ -237,15 +237,12 @@ class Link:
     # Doing.
 
     async def until(self, happens: Callable[[], bool], timeout: float | None = None) -> None:
-        """Wait until something is so, as long as the patience allows."""
+        """Wait until something is so, as long as the patience allows; when this returns it still is."""
         timeout = self.patience if timeout is None else timeout
-
-        async def wait() -> None:
-            async with self._news:
-                await self._news.wait_for(lambda: self._lost is not None or happens())
-
         try:
-            await asyncio.wait_for(wait(), timeout)
+            # In this task and no other: between the last look and the return nothing else is heard.
+            async with asyncio.timeout(timeout), self._news:
+                await self._news.wait_for(lambda: self._lost is not None or happens())
         except TimeoutError:
             raise LinkLost(f"Waited {timeout:g} s in vain at version {self.version}.") from None
         if self._lost is not None and not happens():
