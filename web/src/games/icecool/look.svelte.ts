@@ -25,6 +25,9 @@ export function keep(change: Partial<Chosen>): void {
 }
 
 let can: boolean | undefined;
+const glass = $state({ broken: false });
+/** The browser took the third dimension away, or never could: the drawing has everything too. */
+export const flatten = (): void => void (glass.broken = true);
 /** Whether this browser draws in three dimensions. */
 export function deep(): boolean {
   if (can === undefined) {
@@ -34,5 +37,5 @@ export function deep(): boolean {
       can = false;
     }
   }
-  return can;
+  return can && !glass.broken;
 }

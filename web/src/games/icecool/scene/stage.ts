@@ -51,6 +51,7 @@ export class Stage3 {
   private sun = new DirectionalLight('#FFF1DA', 1.5);
   private sky = new HemisphereLight('#FFFFFF', '#F1E2D4', 2);
   private fill = new AmbientLight('#FFF6EE', 0.25);
+  private haze = new Fog('#CFE6F1', 150, 340);
   private follow = { seat: -1, heading: 0 };
   private asked = 0;
   private wanted = 0;
@@ -98,7 +99,8 @@ export class Stage3 {
   dress(night: boolean): void {
     const ice = night ? '#183344' : '#CFE6F1';
     this.scene.background = new Color(ice);
-    this.scene.fog = new Fog(ice, 150, 340);
+    this.scene.fog = this.haze;
+    this.haze.color.set(ice);
     tintGround(this.world, night ? '#20425A' : '#CBE4F4');
     this.sun.intensity = night ? 1.15 : 1.5;
     this.sun.color.set(night ? '#FFE2B8' : '#FFF1DA');
@@ -182,13 +184,14 @@ export class Stage3 {
       const at = this.penguins[shown.seat]!.group.position;
       const [c, s] = [Math.cos((shown.aim * Math.PI) / 180), Math.sin((shown.aim * Math.PI) / 180)];
       const colour = shown.mine ? CHERRY : INK[LETTERS[shown.seat]!];
+      const [line, dot] = [Math.max(0.25, this.cm(1.6, at)), Math.max(0.26, this.cm(2.4, at))];
       const flat = (geometry: BufferGeometry, tint: string, opacity = 1) => {
         const mesh = new Mesh(geometry, new MeshBasicMaterial({ color: tint, transparent: true, opacity, side: DoubleSide, depthTest: opacity < 1, depthWrite: false }));
         mesh.renderOrder = 2 + this.aiming.children.length;
         this.aiming.add(mesh);
         return mesh;
       };
-      flat(new RingGeometry(2.5, 2.75, 48), colour, 0.85).position.set(at.x, at.y, 0.05);
+      flat(new RingGeometry(2.75 - line, 2.75, 48), colour, 0.85).position.set(at.x, at.y, 0.05);
       // The pulled band: from the penguin back to the finger, longer and redder with the power.
       const pull = 2.2 + (shown.power / 100) * 11;
       if (shown.power > 0) {
@@ -200,8 +203,7 @@ export class Stage3 {
         flat(new SphereGeometry(0.82, 18, 14), '#FFF9EC').position.copy(end);
       }
       shown.line.forEach((point, k) => {
-        const dot = flat(new RingGeometry(0, 0.26 - 0.1 * (k / Math.max(1, shown.line.length)), 14), colour, 0.95);
-        dot.position.set(point.x, point.y, 0.06);
+        flat(new RingGeometry(0, dot * (1 - 0.4 * (k / Math.max(1, shown.line.length))), 14), colour, 0.95).position.set(point.x, point.y, 0.06);
       });
       if (!shown.line.length) {
         const arrow = flat(new RingGeometry(0, 0.9, 3), colour, 0.95);
@@ -212,7 +214,18 @@ export class Stage3 {
     this.wake();
   }
 
+  /** So many pixels in centimetres, at a place as the camera will see it. */
+  private cm(pixels: number, at: Vector3): number {
+    const high = this.size.h - this.clear.top - this.clear.bottom;
+    return (pixels * 2 * Math.tan((this.camera.fov * Math.PI) / 360) * this.goal.at.distanceTo(at)) / high;
+  }
+
   offer(spots: readonly (Point & { letter: Letter; strong?: boolean })[]): void {
+    for (const ghost of this.ghosts.children) {
+      const [body, ring] = ghost.children as Mesh[];
+      ring!.geometry.dispose(); // the body's form is shared
+      for (const { material } of [body!, ring!]) (material as MeshBasicMaterial).dispose();
+    }
     this.ghosts.clear();
     for (const { x, y, letter, strong } of spots) {
       const group = Penguin.ghost(letter);
@@ -337,6 +350,9 @@ export class Stage3 {
     this.camera.lookAt(this.eye.to);
     this.camera.updateMatrixWorld();
     this.leanFish();
+    // Whatever lies behind the school fades, never the school, however far off the camera has to stand.
+    this.haze.near = Math.max(150, this.eye.at.distanceTo(this.eye.to) + 45);
+    this.haze.far = this.haze.near + 190;
     this.renderer.render(this.scene, this.camera);
     this.drawn();
     this.judge(performance.now() - this.wanted);
