@@ -140,6 +140,37 @@ ALONE = {"players": 2, "catcher": "orange", "turn": "purple", "phase": "preflick
          "penguins": {"purple": {"x": 30, "y": 13}, "orange": {"x": 60, "y": 58}}}  # fmt: skip
 
 
+BELOW = """() => {
+  const edge = new DOMPoint(33, 66).matrixTransform(document.querySelector('.flat').getScreenCTM()).y;
+  const [story, tools] = ['.story', '.tools'].map((what) => document.querySelector(what).getBoundingClientRect());
+  return story.top >= edge && tools.top >= edge && story.left >= tools.right && story.right <= innerWidth;
+}"""
+CALM = """async () => {
+  const drawn = () => document.querySelector('.mid').dataset.figures.split(' ')[4];
+  const before = drawn();
+  for (let k = 0; k < 5; k++) await new Promise(requestAnimationFrame);
+  return before === drawn();
+}"""
+
+
+def test_in_depth_nothing_is_drawn_while_nothing_moves_and_nothing_piles_up(person):
+    mara = person(flat=False, size=(640, 600))
+    page = at_table(mara, options={"first_catcher": 0})
+    deep(page)
+    until(page, "station")
+
+    def kept() -> int:
+        page.wait_for_function(CALM)
+        return int(str(page.locator(".mid").get_attribute("data-figures")).split()[5])
+
+    page.keyboard.press("ArrowLeft")
+    forms = kept()
+    for _ in range(8):
+        page.keyboard.press("ArrowLeft")
+        page.keyboard.press("ArrowUp")
+    assert kept() == forms
+
+
 def test_two_browsers_one_deep_one_flat_see_the_same_aim_and_the_same_flick(person):
     mara, theo = person(settings=REAL, flat=False), person(settings=REAL)
     page = at_table(mara, ALONE)
@@ -161,6 +192,8 @@ def test_two_browsers_one_deep_one_flat_see_the_same_aim_and_the_same_flick(pers
     until(page, "post", "waiting")
     until(other, "waiting")
     expect(other.locator("[data-said]")).to_contain_text("comes to rest")
+    expect(other.locator("[data-story]")).to_contain_text("Mara takes the fish off D1")
+    assert other.evaluate(BELOW), "what is told lies below the school, not on it"
     assert at(page, 0) == at(other, 0) != "30.00,13.00"
     assert at(page, 1) == at(other, 1) == "60.00,58.00"
     expect(page.get_by_role("img", name="1 of 3 fish").first).to_be_visible()
@@ -342,14 +375,14 @@ LAST = {
 }  # fmt: skip
 
 
-def test_a_round_ends_with_its_table_and_a_touch_goes_on(person):
+def test_a_round_ends_with_its_table_and_a_key_goes_on(person):
     mara = person(settings=REAL)
     page = at_table(mara, LAST)
     until(page, "aim")
     page.keyboard.press("Enter")
     until(page, "flying")
     until(page, "slow")
-    page.locator(".mid").click(position={"x": 500, "y": 300}, force=True)
+    page.keyboard.press("Escape")
     until(page, "round", "station", "telling")
     mara.picture("icecool-round-end")
     expect(page.locator("[data-said]")).to_contain_text("Round 2: Mara is the Catcher", timeout=20000)
@@ -414,9 +447,15 @@ def test_the_school_fits_a_phone(person, dark):
     assert mara.fits()
     assert mara.axe() == []
     mara.picture(f"icecool-phone-{'dark' if dark else 'light'}")
+    shown = page.locator(".mid").bounding_box()
+    for button in page.locator(".hud button").all():
+        box = button.bounding_box()
+        assert box
+        assert box["x"] + box["width"] <= 390, f"{button.inner_text()} is cut off"
     pull(page, -70, 0)
     page.mouse.up()
     until(page, "post", "waiting")
+    assert page.locator(".mid").bounding_box() == shown, "the school stays where it was when a penguin goes"
     assert at(page, 0) != "30.00,13.00"
 
 
@@ -430,6 +469,7 @@ def test_without_webgl_everything_is_there_as_a_drawing(person):
     page = at_table(mara, ALONE)
     until(page, "aim")
     expect(page.locator(".school")).to_have_attribute("data-view", "flat")
+    expect(page.get_by_text("Drawn flat: this browser has no WebGL.")).to_be_visible()
     pull(page, -130, 0)
     page.mouse.up()
     expect(page.locator("[data-said]")).to_contain_text("comes to rest")

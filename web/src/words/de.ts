@@ -766,7 +766,7 @@ export const de: Catalogue = {
   'ice.look.chase': 'Verfolgen',
   'ice.look.flat': '2D: flache Zeichnung',
   'ice.look.deep': '3D: räumlich',
-  'ice.flat.why': 'Flach gezeichnet: Diesem Browser fehlt WebGL für die räumliche Ansicht.',
+  'ice.flat.why': 'Flach gezeichnet: Diesem Browser fehlt WebGL.',
   'ice.slow': 'Zeitlupe bei Hüpfern und Fischen',
   'ice.slowmo': 'Zeitlupe',
   'ice.replay': 'Noch einmal sehen',

@@ -764,7 +764,7 @@ export const en = {
   'ice.look.chase': 'Chase',
   'ice.look.flat': '2D: flat drawing',
   'ice.look.deep': '3D: in depth',
-  'ice.flat.why': 'Drawn flat: this browser has no WebGL for the view in depth.',
+  'ice.flat.why': 'Drawn flat: this browser has no WebGL.',
   'ice.slow': 'Slow motion for hops and fish',
   'ice.slowmo': 'Slow motion',
   'ice.replay': 'Replay',

@@ -24,6 +24,9 @@ export interface Figures {
   triangles: number;
   fps: number;
   quality: number;
+  /** Pictures drawn so far, and forms that the graphics chip keeps. */
+  pictures: number;
+  forms: number;
 }
 
 const UP = new Vector3(0, 0, 1);
@@ -53,6 +56,8 @@ export class Stage3 {
   private fill = new AmbientLight('#FFF6EE', 0.25);
   private haze = new Fog('#CFE6F1', 150, 340);
   private follow = { seat: -1, heading: 0 };
+  /** Which way the close cameras look now: they walk round a penguin that turns, never over its head. */
+  private course = 0;
   private asked = 0;
   private wanted = 0;
   private before = 0;
@@ -255,9 +260,10 @@ export class Stage3 {
   private aimCamera(at_once = this.still): void {
     const portrait = this.camera.aspect < 0.9;
     const near = this.follow.seat >= 0 && this.penguins[this.follow.seat]!.group.visible;
-    if ((this.look === 'shoulder' || this.look === 'chase') && near) {
+    if (this.follows && near) {
+      if (at_once) this.course = this.follow.heading;
       const { x, y, z } = this.penguins[this.follow.seat]!.group.position;
-      const turn = (this.follow.heading * Math.PI) / 180;
+      const turn = (this.course * Math.PI) / 180;
       const [c, s] = [Math.cos(turn), Math.sin(turn)];
       const [back, up, on] = this.look === 'shoulder' ? (portrait ? [26, 17, 13] : [24, 13.5, 13]) : portrait ? [32, 24, 6] : [26, 19, 6];
       this.goal.at.set(x - c * back, y - s * back, up + z * 0.4);
@@ -277,6 +283,13 @@ export class Stage3 {
       this.eye.to.copy(this.goal.to);
     }
     this.wake();
+  }
+  private get follows(): boolean {
+    return this.look === 'shoulder' || this.look === 'chase';
+  }
+  /** How far the close camera still has to walk round, in degrees. */
+  private get behind(): number {
+    return this.follows && this.follow.seat >= 0 ? ((((this.follow.heading - this.course) % 360) + 540) % 360) - 180 : 0;
   }
   private set_fov(degrees: number): void {
     if (this.camera.fov === degrees) return;
@@ -343,6 +356,12 @@ export class Stage3 {
     this.asked = 0;
     const passed = Math.min(now - this.before, 120);
     this.before = now;
+    const left = this.behind;
+    if (Math.abs(left) > 0.2) {
+      const most = (passed / 1000) * (this.look === 'chase' ? 100 : 240);
+      this.course += Math.sign(left) * Math.min(Math.abs(left) * (1 - Math.exp(-passed / 160)), most);
+      this.aimCamera();
+    }
     const share = this.still ? 1 : 1 - Math.exp(-passed / (this.look === 'chase' ? 150 : 190));
     this.eye.at.lerp(this.goal.at, share);
     this.eye.to.lerp(this.goal.to, share);
@@ -356,7 +375,7 @@ export class Stage3 {
     this.renderer.render(this.scene, this.camera);
     this.drawn();
     this.judge(performance.now() - this.wanted);
-    if (this.eye.at.distanceToSquared(this.goal.at) > 0.002) this.wake();
+    if (this.eye.at.distanceToSquared(this.goal.at) > 0.002 || Math.abs(this.behind) > 0.2) this.wake();
   }
   /** When pictures come too slowly, they get simpler: fewer points first, then no shadows. */
   private judge(took: number): void {
@@ -372,8 +391,8 @@ export class Stage3 {
     if (quality < 2) this.sun.castShadow = false;
   }
   get figures(): Figures {
-    const { calls, triangles } = this.renderer.info.render;
-    return { calls, triangles, fps: Math.round(1000 / this.pace), quality: this.quality };
+    const { memory, render } = this.renderer.info;
+    return { calls: render.calls, triangles: render.triangles, fps: Math.round(1000 / this.pace), quality: this.quality, pictures: render.frame, forms: memory.geometries + memory.textures };
   }
 
   close(): void {
