@@ -154,7 +154,7 @@ CALM = """async () => {
 
 
 def test_in_depth_nothing_is_drawn_while_nothing_moves_and_nothing_piles_up(person):
-    mara = person(flat=False, size=(640, 600))
+    mara = person(flat=False, size=(480, 480))
     page = at_table(mara, options={"first_catcher": 0})
     deep(page)
     until(page, "station")
@@ -165,7 +165,7 @@ def test_in_depth_nothing_is_drawn_while_nothing_moves_and_nothing_piles_up(pers
 
     page.keyboard.press("ArrowLeft")
     forms = kept()
-    for _ in range(8):
+    for _ in range(5):
         page.keyboard.press("ArrowLeft")
         page.keyboard.press("ArrowUp")
     assert kept() == forms
