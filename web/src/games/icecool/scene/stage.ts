@@ -126,6 +126,7 @@ export class Stage3 {
     this.camera.setViewOffset(wide, high, -clear.left, -clear.top, w, h);
     this.camera.updateProjectionMatrix();
     this.aimCamera(true);
+    this.paint(); // a canvas of a new size is empty, and nobody shall see that
   }
 
   private ratio(): number {
@@ -365,6 +366,12 @@ export class Stage3 {
     const share = this.still ? 1 : 1 - Math.exp(-passed / (this.look === 'chase' ? 150 : 190));
     this.eye.at.lerp(this.goal.at, share);
     this.eye.to.lerp(this.goal.to, share);
+    this.paint();
+    this.drawn();
+    this.judge(performance.now() - this.wanted);
+    if (this.eye.at.distanceToSquared(this.goal.at) > 0.002 || Math.abs(this.behind) > 0.2) this.wake();
+  }
+  private paint(): void {
     this.camera.position.copy(this.eye.at);
     this.camera.lookAt(this.eye.to);
     this.camera.updateMatrixWorld();
@@ -373,9 +380,6 @@ export class Stage3 {
     this.haze.near = Math.max(150, this.eye.at.distanceTo(this.eye.to) + 45);
     this.haze.far = this.haze.near + 190;
     this.renderer.render(this.scene, this.camera);
-    this.drawn();
-    this.judge(performance.now() - this.wanted);
-    if (this.eye.at.distanceToSquared(this.goal.at) > 0.002 || Math.abs(this.behind) > 0.2) this.wake();
   }
   /** When pictures come too slowly, they get simpler: fewer points first, then no shadows. */
   private judge(took: number): void {
