@@ -121,6 +121,11 @@ class Person:
         """Runs in every document of this page, before its own scripts."""
         self._wires.send("Page.addScriptToEvaluateOnNewDocument", {"source": source})
 
+    def touch(self, kind: str, *fingers: tuple[float, float]) -> None:
+        """Fingers on the glass: touchStart, touchMove or touchEnd, and where those that are down now are."""
+        points = [{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(fingers)]
+        self._wires.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
     def leave(self) -> bool:
         """Go and leave the browser as it was found; whether that was possible."""
         self.page.remove_listener("console", self._hear)

@@ -13,15 +13,20 @@ from tables import HAND, MINE, deal, others, set_up
 def drag(page: Page, start: str, end: str) -> None:
     """Take hold of it and carry it there; the button is still down."""
     page.locator(start).hover(position={"x": 16, "y": 40}, trial=True)  # what flew back lies still
-    a, b = page.locator(start).bounding_box(), page.locator(end).bounding_box()
-    assert a
-    assert b
-    # A fan's cards are tilted and overlap: take hold of the left half, away from the corners.
-    x, y = a["x"] + a["width"] * 0.3, a["y"] + a["height"] * 0.5
+    (x, y), there = way(page, start, end)
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x + 2, y - 12, steps=3)
-    page.mouse.move(b["x"] + b["width"] / 2, b["y"] + b["height"] / 2, steps=6)
+    page.mouse.move(*there, steps=6)
+
+
+def way(page: Page, start: str, end: str) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Where to take hold of it, and where it goes."""
+    a, b = page.locator(start).bounding_box(), page.locator(end).bounding_box()
+    assert a
+    assert b
+    # A fan's cards are tilted and overlap: the left half is free, away from the corners.
+    return (a["x"] + a["width"] * 0.3, a["y"] + a["height"] * 0.5), (b["x"] + b["width"] / 2, b["y"] + b["height"] / 2)
 
 
 def test_a_die_is_dragged_to_its_square_and_the_blocker_too(person):
@@ -63,3 +68,19 @@ def test_a_card_is_dragged_to_its_place_and_a_drag_elsewhere_changes_nothing(per
     mara.picture(f"drag-{game}")
     page.mouse.up()
     expect(page.locator(card)).to_have_count(0)
+
+
+@pytest.mark.parametrize(("game", "more", "name", "place"), CARDS, ids=[card[0] for card in CARDS])
+def test_a_finger_carries_a_card_too(person, game, more, name, place):
+    mara = person(phone=True)
+    page = mara.sit(game, 3, **more)
+    expect(page.locator(".prompt .disp")).to_be_visible()
+    name = name or page.locator("[data-card][aria-disabled=false]").first.get_attribute("data-card")
+    (x, y), (i, j) = way(page, f"[data-card={name}]", place)
+    mara.touch("touchStart", (x, y))
+    for part in range(1, 9):
+        mara.touch("touchMove", (x, y + (j - y) * part / 8))
+    mara.touch("touchMove", (i, j))
+    expect(page.locator("[data-over]")).to_be_visible()
+    mara.touch("touchEnd")
+    expect(page.locator(f"[data-card={name}]")).to_have_count(0)

@@ -241,6 +241,32 @@ def test_a_pull_that_returns_is_no_flick_and_shift_makes_it_fine(person):
     assert at(page, 0) == "30.00,13.00"
 
 
+def test_a_second_finger_makes_it_fine_and_may_be_lifted(person):
+    mara = person(phone=True)
+    page = at_table(mara, ALONE)
+    until(page, "aim")
+    x, y = penguin(page)
+    other = (x + 60, y - 60)
+
+    aim = "() => Number(document.querySelector('.mid').dataset.aim.split(' ')[1])"
+    mara.touch("touchStart", (x, y))
+    mara.touch("touchMove", (x - 80, y))
+    expect(page.locator(".mid")).to_have_attribute("data-aim", re.compile(r"^0 0\.0 [5-9]\d$"))
+    mara.touch("touchStart", (x - 80, y), other)
+    for down in (1, 30):
+        mara.touch("touchMove", (x - 80, y + down), other)
+    expect(page.locator(".power")).to_contain_text("fine")
+    page.wait_for_function(f"() => ({aim})() > 0.5")
+    fine = page.evaluate(aim)
+    assert fine < 9, "thirty pixels turn it by a few degrees only"
+    mara.touch("touchEnd", (x - 80, y + 30))
+    expect(page.locator(".power")).not_to_contain_text("fine")
+    assert page.evaluate(aim) == fine, "the first finger still pulls"
+    assert at(page, 0) == "30.00,13.00"
+    mara.touch("touchEnd")
+    page.wait_for_function("() => !document.querySelector('[data-poses]').dataset.poses.startsWith('30.00,13.00')")
+
+
 def test_the_aim_is_said_and_set_by_keys_sliders_and_the_picture(person):
     mara = person(settings=STILL)
     page = at_table(mara, ALONE)
