@@ -479,7 +479,7 @@ class Ion(Game):
             return say("somebody has {target} points or more", target=state.target)
         if state.ended in (record.STALLED_BY_PASSES, record.STALLED_BY_CAP):
             if size(state.won) == 1:
-                return say("the hand is stalled: the lowest hand wins")
+                return say("the hand is stalled and the lowest hand wins")
             return say("the hand is stalled with equal hands")
         return say("somebody has no cards left") if state.ended == record.WENT_OUT else say("only one player is left")
 
