@@ -128,6 +128,14 @@ class Number(Option):
 
 
 @dataclass(frozen=True)
+class Time(Number):
+    """A time in milliseconds; people are asked for it and told it in seconds."""
+
+    def choices(self) -> str:
+        return say("{least} to {most} milliseconds", least=self.least, most=self.most)
+
+
+@dataclass(frozen=True)
 class Seat(Option):
     """A seat, or "random"."""
 

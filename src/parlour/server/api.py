@@ -12,7 +12,7 @@ from litestar import MediaType, Request, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryParameter
 
 from parlour.core.game import Game
-from parlour.core.options import Choice, Number, Option, Seat, Subset, Switch
+from parlour.core.options import Choice, Number, Option, Seat, Subset, Switch, Time
 from parlour.core.record import Record
 from parlour.core.registry import keys, words
 from parlour.core.words import Words, say, spoken
@@ -62,7 +62,7 @@ def words_of(request: AnyRequest) -> Words:
 
 
 def option_info(option: Option, words: Words) -> m.OptionInfo:
-    kinds = ((Choice, "choice"), (Switch, "switch"), (Number, "number"), (Seat, "seat"), (Subset, "subset"))
+    kinds = ((Choice, "choice"), (Switch, "switch"), (Time, "time"), (Number, "number"), (Seat, "seat"), (Subset, "subset"))
     kind: Any = next((name for known, name in kinds if isinstance(option, known)), "other")
     info = m.OptionInfo(option.name, kind, option.default, option.rule, words.fill(option.help, {}), words.of(option.choices()))
     info.words, info.labels = list(option.labels()), [words.of(label) for label in option.labels().values()]

@@ -405,7 +405,8 @@ class OptionInfo(msgspec.Struct, omit_defaults=True):
     """One option of a game, with what is needed to draw its control."""
 
     name: str
-    kind: Literal["choice", "switch", "number", "seat", "subset", "other"]
+    kind: Literal["choice", "switch", "number", "time", "seat", "subset", "other"]
+    """A `time` is in milliseconds; forms ask for seconds."""
     default: Any
     rule: str
     help: str

@@ -925,7 +925,7 @@ def test_a_quick_hand_stalls_by_passing_and_by_the_cap() -> None:
     capped = deal(["d12a d34a", "d12b", "d35a"], "d16a", turn=360)
     play(capped, "A d12a")
     assert capped.outcome is not None
-    assert (capped.outcome.winners, capped.outcome.reason) == ([B], "the hand is stalled: the lowest hand wins")
+    assert (capped.outcome.winners, capped.outcome.reason) == ([B], "the hand is stalled and the lowest hand wins")
     under = deal(["d12a d34a", "d12b", "d35a"], "d16a", turn=359)
     assert not play(under, "A d12a").over
 

@@ -194,7 +194,7 @@ export type OpenHands = {
 /** One option of a game, with what is needed to draw its control. */
 export type OptionInfo = {
   name: string;
-  kind: "choice" | "number" | "other" | "seat" | "subset" | "switch";
+  kind: "choice" | "number" | "other" | "seat" | "subset" | "switch" | "time";
   default: unknown;
   rule: string;
   help: string;

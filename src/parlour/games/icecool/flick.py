@@ -103,7 +103,7 @@ def to_text(flick: FlickIntent) -> str:
 
 
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)")
-_EXAMPLE = say("say it as: flick 34.5 power 62 right 0.4 head")
+_EXAMPLE = say("write it like flick 34.5 power 62 right 0.4 head")
 
 
 def from_text(text: str) -> FlickIntent:

@@ -10,7 +10,7 @@ import msgspec
 from parlour.core.bits import size
 from parlour.core.errors import BadSetup
 from parlour.core.game import Game, Move, Race, Told, View
-from parlour.core.options import Choice, Number, Subset, Switch
+from parlour.core.options import Choice, Number, Subset, Switch, Time
 from parlour.core.state import State
 from parlour.core.words import both, either, say
 from parlour.games.ion import choices, moves, picture, piles, position, record, rules
@@ -198,7 +198,7 @@ class Ion(Game):
             {"realtime": say("the fastest slap counts"), "sealed": say("all answer sealed, and chance decides the order")},
         ),
         Switch("assist_slap", False, "ION-R19", "Only cards that fit can be slapped."),
-        Number("race_ms", 5000, "ION-77", "How long a real-time race stays open, in milliseconds.", 1500, 15000),
+        Time("race_ms", 5000, "ION-77", "How long a real-time race stays open.", 1500, 15000),
         Choice(
             "dealer_rotation",
             "right",
@@ -479,7 +479,7 @@ class Ion(Game):
             return say("somebody has {target} points or more", target=state.target)
         if state.ended in (record.STALLED_BY_PASSES, record.STALLED_BY_CAP):
             if size(state.won) == 1:
-                return say("the hand is stalled: the lowest hand wins")
+                return say("the hand is stalled and the lowest hand wins")
             return say("the hand is stalled with equal hands")
         return say("somebody has no cards left") if state.ended == record.WENT_OUT else say("only one player is left")
 

@@ -131,7 +131,7 @@ class WestVan(Game):
             "first_scooper",
             "random",
             "WVS-R27",
-            "Who scoops first on day 1: the seat that ate ice cream most recently, or chance.",
+            "Who scoops first on day 1.",
         ),
     )
     rules = rules
