@@ -50,7 +50,7 @@ def test_a_die_is_dragged_to_its_square_and_the_blocker_too(person):
 CARDS = [
     ("dokitto", {"options": {"first_lead": 0}}, "", ".tray"),
     ("ion", {"position": deal(others(3, HAND, "d24a"), "d24a")}, "d25a", "[data-drop=table]"),
-    ("westvan", {"position": set_up(MINE, 3)}, "mint-1", "[data-drop='melt:2:0']"),
+    ("westvan", {"position": set_up(MINE, 3)}, "mint-1", "[data-drop='melt:1:1']"),
 ]
 
 
