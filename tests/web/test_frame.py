@@ -124,6 +124,8 @@ def test_a_pause_outlasts_both_pages_and_anybody_resumes(person):
     expect(theo.page.get_by_text("The table is paused.")).to_be_visible()
     assert page.locator(".cell.ok").count() == 0, "nobody moves while it is paused"
     assert page.locator(".cell.shut").count() == 0, "nor is any square forbidden"
+    expect(page.locator("main").get_by_text("Your turn")).to_have_count(0)
+    expect(page).not_to_have_title(re.compile("Your turn"))
     where = page.url
     for somebody in (mara, theo):
         somebody.go("/")
