@@ -1,5 +1,5 @@
 /** A penguin of wood: round base, scarf, and its charm on belly, back and head. It looks along +x; its origin is the middle of the base ball. */
-import { BackSide, BufferGeometry, ConeGeometry, CylinderGeometry, DataTexture, Group, LatheGeometry, Mesh, MeshBasicMaterial, MeshToonMaterial, NearestFilter, RedFormat, SphereGeometry, TorusGeometry, Vector2, Vector3, BufferAttribute } from 'three';
+import { BackSide, BufferGeometry, ConeGeometry, CylinderGeometry, DataTexture, GreaterDepth, Group, LatheGeometry, Mesh, MeshBasicMaterial, MeshToonMaterial, NearestFilter, RedFormat, SphereGeometry, TorusGeometry, Vector2, Vector3, BufferAttribute } from 'three';
 import { INK, RADIUS, type Letter } from '../plan';
 import { PEN } from './paint';
 import { at, charm, grown, merged, tinted } from './shapes';
@@ -138,7 +138,11 @@ export class Penguin {
     this.hull = new Mesh(hull, pen());
     this.body.castShadow = true;
     this.body.receiveShadow = true;
-    this.group.add(this.body, this.hull);
+    // Where a wall hides it, its shape shows in its colour: drawn after the walls and before itself, which it must not cover.
+    const behind = new Mesh(body, new MeshBasicMaterial({ color: mixed(INK[letter], 0.45), depthFunc: GreaterDepth, depthWrite: false }));
+    behind.renderOrder = 1;
+    this.body.renderOrder = this.hull.renderOrder = 2;
+    this.group.add(behind, this.body, this.hull);
     this.group.position.z = RADIUS;
   }
   /** A pale picture of itself: where it could stand. */
