@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import subprocess
 import sys
 import time
@@ -41,19 +42,22 @@ def test_serve_prints_its_address_and_a_code_and_keeps_the_tables_in_the_folder(
 
 
 def test_several_workers_without_a_bus_are_refused_with_a_sentence(tmp_path):
-    result = CliRunner().invoke(main, ["serve", "--no-browser", "--workers", "2", "--data", str(tmp_path), "--port", "1"])
+    result = CliRunner().invoke(main, ["serve", "--no-browser", "--workers", "2", "--data", str(tmp_path)])
     assert result.exit_code == 1
     assert "--bus redis://" in result.output
 
 
-def test_a_taken_port_is_stepped_over(tmp_path):
-    import socket
-
+def test_a_taken_port_is_stepped_over_and_refused_where_no_other_will_do(tmp_path):
     with socket.socket() as busy:
         busy.bind(("127.0.0.1", 0))
         busy.listen()
         taken = busy.getsockname()[1]
         assert next_free_port("127.0.0.1", taken) != taken
+        here = ["--no-browser", "--data", str(tmp_path), "--host", "127.0.0.1"]
+        result = CliRunner().invoke(main, ["serve", *here, "--port", str(taken)])
+    assert result.exit_code == 1
+    assert f"Error: Port {taken} cannot be used (Address already in use). Give another --port" in result.output
+    assert "Pull up a chair" not in result.output
 
 
 def test_settings_reach_the_workers_through_the_environment(monkeypatch):

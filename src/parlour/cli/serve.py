@@ -56,11 +56,11 @@ def command(
         _check(host, proxies)
         _reach("database", database, ("postgresql", "postgres"), "asyncpg", 5432)
         _reach("bus", bus, ("redis", "rediss"), "redis", 6379)
-        chosen = free_port(host, 8765) if port is None else port
+        chosen = free_port(host, 8765) if port is None else free_port(host, port, tries=1)
         config = Config(database=database, bus=bus, origins=origins, behind_proxy=proxies, logs=False, compile=True)
         here = f"http://localhost:{chosen}"
         click.echo(f"Pull up a chair: {here}")
-        out = house_address() if host not in ("127.0.0.1", "localhost") else None
+        out = house_address() if host not in ("127.0.0.1", "localhost", "::1") else None
         if out is not None:
             _invite(f"http://{out}:{chosen}")
         if "://" not in database:

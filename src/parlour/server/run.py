@@ -54,17 +54,22 @@ def house_address() -> str | None:
     return None if found.startswith("127.") else found
 
 
-def free_port(host: str, wanted: int) -> int:
-    """The wanted port, or the next free one."""
-    for port in range(wanted, wanted + 50):
-        with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+def free_port(host: str, wanted: int, tries: int = 50) -> int:
+    """The wanted port, or the next free one of so many."""
+    why = ""
+    for port in range(wanted, min(wanted + tries, 2**16)):
+        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
-                probe.bind((host, port))
-            except OSError:
+                probe.bind(address)
+            except OSError as wrong:
+                why = wrong.strerror or str(wrong)
                 continue
             return port
-    raise BadSetup(f"No free port from {wanted} to {wanted + 49}. Choose one with --port.")
+    if tries == 1:
+        raise BadSetup(f"Port {wanted} cannot be used ({why}). Give another --port, or leave it out and a free one is found.")
+    raise BadSetup(f"No free port from {wanted} to {wanted + tries - 1}. Choose one with --port.")
 
 
 if __name__ == "__main__":
