@@ -17,13 +17,15 @@ from parlour.server.run import run
 from parlour.tables import acts, players
 from parlour.tables.due import Pace
 
-class Settled:  # no luck: the same table is dealt the same cards, and whoever sees the same does the same
+class SameSeeds:  # the same table is dealt the same cards
     token_bytes, token_hex = bytes, "00".__mul__
+
+class SameMoves:  # whoever sees the same does the same
     def choose(self, game, state, seat):
         return random.Random(repr(game.view(state, seat))).choice(game.legal(state, seat))
 
 if not os.environ.get("PARLOUR_SOAK"):
-    acts.secrets, players.AtRandom = Settled, Settled
+    acts.secrets, players.AtRandom = SameSeeds, SameMoves
 limits = Limits(rate=1000, burst=5000, calls=1000, call_burst=5000)
 config = Config(database=sys.argv[2], pace=Pace((1, 8), (1, 8)), limits=limits, away_grace=0.3, logs=False)
 run(config, "127.0.0.1", int(sys.argv[1]))

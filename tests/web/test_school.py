@@ -401,14 +401,18 @@ LAST = {
 }  # fmt: skip
 
 
-def test_a_round_ends_with_its_table_and_a_key_goes_on(person):
+@pytest.mark.parametrize("by", ["touch", "key"])
+def test_a_round_ends_with_its_table_and_a_touch_or_a_key_goes_on(person, by):
     mara = person(settings=REAL)
     page = at_table(mara, LAST)
     until(page, "aim")
     page.keyboard.press("Enter")
     until(page, "flying")
     until(page, "slow")
-    page.keyboard.press("Escape")
+    if by == "key":
+        page.keyboard.press("Escape")
+    else:
+        page.locator(".mid").click(position={"x": 500, "y": 300}, force=True)
     until(page, "round", "station", "telling")
     mara.picture("icecool-round-end")
     expect(page.locator("[data-said]")).to_contain_text("Round 2: Mara is the Catcher", timeout=20000)
