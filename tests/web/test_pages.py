@@ -170,6 +170,18 @@ def test_an_option_may_take_more_than_its_words(person):
     expect(page.locator(".opts")).to_contain_text("Which flavours are in the game: SCMV")
 
 
+def test_a_time_is_asked_and_told_in_seconds(person):
+    mara = person(phone=True)
+    page = mara.go("/new?game=ion")
+    page.get_by_text("House rules").click()
+    lasts = page.locator(".opt", has=page.get_by_role("link", name="ION-77")).get_by_role("spinbutton")
+    expect(lasts).to_have_value("5")
+    lasts.fill("2.5")
+    mara.picture("open-ion-seconds")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator(".opts").first).to_contain_text("How long a real-time race stays open: 2.5 s")
+
+
 @pytest.mark.parametrize("phone", [False, True])
 def test_what_waits_for_me_and_where_i_may_sit_down_are_told_apart(person, phone):
     mara, theo = person(phone=phone), person()
