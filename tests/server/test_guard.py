@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import http.client
 import json
 import random
 import string
@@ -11,13 +12,13 @@ from urllib.request import Request, urlopen
 
 import msgspec
 import pytest
-from server_kit import CALM, SOAK, Party, fails, play_together, run
+from server_kit import CALM, GENEROUS, SOAK, Party, Served, fails, play_together, run
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from parlour.client import Client
 from parlour.server import messages as m
-from parlour.server.config import Limits
+from parlour.server.config import Config, Limits
 
 FUZZED = 100_000 if SOAK else 4_000
 
@@ -180,8 +181,6 @@ def test_pages_of_another_origin_may_not_talk_to_the_server(served):
         await own.close()
 
     run(test())
-    import http.client
-
     connection = http.client.HTTPConnection("127.0.0.1", served.port)
     connection.request("POST", "/api/devices", headers={"origin": "http://evil.example"})
     assert connection.getresponse().status == 403
@@ -214,8 +213,6 @@ def test_no_table_is_reached_by_a_guessed_id_and_guessing_leaves_nothing_behind(
 
 
 def test_no_call_walks_out_of_the_folder_of_pages(served, serve, tmp_path):
-    import http.client
-
     pages = tmp_path / "pages"
     (pages / "assets").mkdir(parents=True)
     (pages / "index.html").write_text("<h1>Parlour</h1>")
@@ -245,6 +242,90 @@ def test_no_call_walks_out_of_the_folder_of_pages(served, serve, tmp_path):
     assert get("/api/none", server.port)[0] == 404
     status, body, _ = get("/", served.port)
     assert b"Parlour" in body
+
+
+def asked(port: int, method: str, path: str, body: bytes | None = None, **headers: str) -> tuple[int, dict[str, str], bytes]:
+    """One call as it is written, by nobody's library."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    connection.putrequest(method, path, skip_host="host" in headers, skip_accept_encoding=True)
+    for name, value in headers.items():
+        connection.putheader(name, value)
+    connection.putheader("content-length", str(len(body or b"")))
+    connection.endheaders(body)
+    got = connection.getresponse()
+    answer = got.status, {name.lower(): value for name, value in got.getheaders()}, got.read()
+    connection.close()
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("status", "method", "path", "body", "headers"),
+    [
+        (403, "POST", "/api/devices", b"", {"origin": "http://["}),
+        (403, "POST", "/api/devices", b"", {"origin": "null"}),
+        (403, "POST", "/api/devices", b"", {"origin": "//"}),
+        (200, "GET", "/%00", None, {}),
+        (200, "GET", "/" + "a" * 3000, None, {}),
+        (404, "GET", "/" + "a" * 3000 + ".js", None, {}),
+        (404, "GET", "/" + "b/" * 3000 + "c.js", None, {}),
+        (400, "POST", "/api/tables", b'{"game":"doce","seats":[],"options":{"x":' + b"[" * 8000, {}),
+        (400, "POST", "/api/tables", b'{"a":' * 2600, {}),
+        (400, "POST", "/api/games/icecool/practice", b'{"flick":' + b"[" * 4000 + b"]" * 4000 + b"}", {}),
+        (403, "GET", "/api/games", None, {"host": "evil.example"}),
+        (403, "GET", "/", None, {"host": "evil.example:8765"}),
+        (403, "GET", "/api/mine", None, {"host": "127.0.0.1.evil.example"}),
+        (200, "GET", "/api/games", None, {"host": "192.168.1.7:8765"}),
+        (200, "GET", "/api/games", None, {"host": "[fe80::1]:8765"}),
+        (200, "GET", "/api/games", None, {"host": "kitchen.local:8765"}),
+        (200, "GET", "/api/games", None, {"host": "kitchen"}),
+        (200, "GET", "/api/games", None, {"host": "games.example"}),
+        (200, "GET", "/health", None, {"host": "watch.example"}),
+    ],
+)  # fmt: skip
+def test_strange_requests_get_a_sentence_and_never_a_fault(strange, status, method, path, body, headers):
+    token = {"authorization": "Bearer " + "x" * 43} if path.startswith("/api") else {}
+    answer, said, content = asked(strange.port, method, path, body, **(token | headers))
+    assert answer == status, content
+    assert said["content-security-policy"].startswith("default-src 'self'")
+    if status >= 400 and path.startswith("/api"):
+        assert json.loads(content)["sentence"]
+    assert "parlour_faults_total" not in strange.metrics()
+
+
+@pytest.fixture(scope="module")
+def strange(tmp_path_factory):
+    """A server with pages and a name."""
+    folder = tmp_path_factory.mktemp("strange")
+    (folder / "index.html").write_text("<h1>Parlour</h1>")
+    server = Served(Config(pages=str(folder), origins=("https://games.example",), limits=GENEROUS, logs=False)).start()
+    yield server
+    server.stop()
+
+
+def test_a_page_of_a_name_that_was_made_to_lead_here_gets_no_socket(strange):
+    async def test():
+        address = strange.address.replace("http", "ws") + "/api/socket"
+        for headers in ({"Host": "evil.example", "Origin": "http://evil.example"}, {"Origin": "http://["}):
+            with pytest.raises(InvalidStatus):
+                await connect(address, additional_headers=headers)
+
+    run(test())
+
+
+def test_nothing_is_loaded_from_foreign_hosts(strange):
+    assert asked(strange.port, "GET", "/schema/openapi.json")[0] == 200
+    for path in (
+        "/schema",
+        "/schema/",
+        "/schema/swagger",
+        "/schema/redoc",
+        "/schema/scalar",
+        "/schema/elements",
+        "/schema/rapidoc",
+    ):
+        _, headers, content = asked(strange.port, "GET", path)
+        assert b"http" not in content
+        assert "script-src 'self'" in headers["content-security-policy"]
 
 
 def fuzzed(rng: random.Random, table: str) -> str | bytes:

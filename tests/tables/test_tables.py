@@ -244,10 +244,33 @@ def test_names_and_words_are_cleaned():
     assert names.person(" Ada\u202e\n Love ", []) == "Ada Love"
     assert names.person("ada", ["Ada", "Bea"]) == "ada 2"
     assert names.words("a\u0000b\u2028c") == "ab c"
-    for nothing in ("", "   ", "\u200b\u200b", "..."):
+    for nothing in (
+        "",
+        "   ",
+        "\u200b\u200b",
+        "...",
+        "\u3164",
+        "\u2800\u2800",
+        "\u200d\u200d",
+        "\u0301\u0301",
+        "\u00ad",
+        "\U000e0041",
+    ):
         with pytest.raises(Unfit):
             names.person(nothing, [])
     assert len(names.person("x" * 300, [])) == 40
+
+
+def test_names_of_emoji_and_of_all_scripts_stand_and_towers_of_marks_do_not():
+    for name in ("🐧", "👩\u200d👩\u200d👧", "❤️", "🇩🇪", "نور", "می\u200cخواهم", "श्री", "ภู่", "Zoë", "Nguyễn", "名前", "1"):
+        assert names.person(name, []) == name
+        assert parlour.game("doce").new(names=[name, "Bea"]).names[0] == name
+    tower = names.person("A" + "\u0337\u0301\u0316" * 12 + "da", [])
+    assert len(tower) <= 5
+    # What nobody can tell apart is not the same name twice.
+    assert names.person("A\u200dda", ["Ada"]) == "Ada 2"
+    assert names.person("Ａｄａ", ["Ada"]) == "Ａｄａ 2"
+    assert names.person("نو\u200dر", ["نور"]).endswith(" 2")
 
 
 def test_a_table_of_other_rules_is_refused_and_says_so():

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from parlour.core.game import Game
 
 LONGEST_NAME = 40
+JOINERS = dict.fromkeys((0x200C, 0x200D))
+"""Unseen themselves, but some scripts and emoji are written with them."""
 
 
 @cache
@@ -106,7 +108,7 @@ class Match:
                 say("{names} names for {players} players: give one name a seat.", names=len(named), players=self.players)
             )
         for name in named:
-            if not name or len(name) > LONGEST_NAME or not name.isprintable():
+            if not name or len(name) > LONGEST_NAME or not name.translate(JOINERS).isprintable():
                 raise BadSetup(
                     say("{name!r} is no name for a seat: 1 to {most} printable characters.", name=name, most=LONGEST_NAME)
                 )

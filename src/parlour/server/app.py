@@ -6,10 +6,12 @@ from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
 from contextlib import asynccontextmanager
 from typing import Any
 
+import msgspec
 from litestar import Litestar, Request, Response
 from litestar.config.app import AppConfig
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
 
 from parlour import __version__
 from parlour.core.errors import ParlourError, UnknownGame, UnknownRule
@@ -17,11 +19,13 @@ from parlour.core.words import say
 from parlour.server import messages as m
 from parlour.server.api import HANDLERS, words_of
 from parlour.server.config import Config
+from parlour.server.door import may_enter
 from parlour.server.hub import Hub
 from parlour.server.limits import Buckets
-from parlour.server.socket import right_origin, serve_socket
+from parlour.server.pages import SAFE
+from parlour.server.socket import serve_socket
 from parlour.server.storage import StorageDown
-from parlour.server.wire import Scope
+from parlour.server.wire import Scope, Send
 from parlour.tables.errors import Unfit
 
 STATUS = {
@@ -29,6 +33,10 @@ STATUS = {
     "bad_message": 400, "too_fast": 429,
 }  # fmt: skip
 NOT_NOW = 409
+GUARDS = [(name.encode(), value.encode()) for name, value in SAFE.items()]
+
+WATCHED = ("/health", "/metrics")
+"""What a club's own watchmen ask, by whatever name they call this server; nobody's secrets are there."""
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -59,6 +67,10 @@ def _http(request: AnyRequest, wrong: HTTPException) -> Response[m.Trouble]:
     return _trouble(request, wrong.status_code, "bad_message" if wrong.status_code == 400 else "http", said)
 
 
+def _too_deep(request: AnyRequest, wrong: RecursionError) -> Response[m.Trouble]:
+    return _trouble(request, 400, "bad_message", say("This message cannot be read: {wrong}.", wrong="too deep"))
+
+
 def _fault(request: AnyRequest, wrong: Exception) -> Response[m.Trouble]:
     hub: Hub = request.app.state.hub
     hub.metrics.count("faults")
@@ -86,12 +98,15 @@ def make_app(config: Config) -> Callable[..., Awaitable[None]]:
         HANDLERS,
         lifespan=[life],
         on_app_init=[configured],
-        openapi_config=OpenAPIConfig(title="Parlour", version=__version__, path="/schema"),
+        openapi_config=OpenAPIConfig(
+            title="Parlour", version=__version__, path="/schema", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
+        ),
         exception_handlers={
             Unfit: _unfit,
             ParlourError: _for_people,
             StorageDown: _storage,
             HTTPException: _http,
+            RecursionError: _too_deep,
             Exception: _fault,
         },
         request_max_body_size=config.limits.message,
@@ -110,20 +125,33 @@ def make_app(config: Config) -> Callable[..., Awaitable[None]]:
         if scope["type"] == "http":
             headers = dict(scope["headers"])
             changes = scope["method"] not in ("GET", "HEAD", "OPTIONS")
-            if changes and not right_origin(headers, config.origins):
-                await _answer(send, 403, b'{"code":"origin","sentence":"This page may not talk to this server."}')
+            if (why := may_enter(headers, config.names, changes)) and scope["path"] not in WATCHED:
+                await _answer(send, 403, m.Trouble("origin", why))
                 return
             address = scope["client"][0] if scope.get("client") else ""
             if scope["path"].startswith("/api") and not buckets.take(address):
-                await _answer(send, 429, b'{"code":"too_fast","sentence":"Too many calls: slow down a little."}')
+                await _answer(send, 429, m.Trouble("too_fast", "Too many calls: slow down a little."))
                 return
-        await rest(scope, receive, send)  # type: ignore[arg-type]
+        await rest(scope, receive, _guarded(send))  # type: ignore[arg-type]
 
     return app
 
 
-async def _answer(send: Callable[[MutableMapping[str, Any]], Awaitable[None]], status: int, body: bytes) -> None:
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+def _guarded(send: Send) -> Send:
+    """Every answer says what a browser may do with it, whoever made it."""
+
+    async def answer(message: MutableMapping[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            said = {name for name, _ in message["headers"]}
+            message["headers"] = [*message["headers"], *(header for header in GUARDS if header[0] not in said)]
+        await send(message)
+
+    return answer
+
+
+async def _answer(send: Send, status: int, trouble: m.Trouble) -> None:
+    body = msgspec.json.encode(trouble)
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *GUARDS]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
 

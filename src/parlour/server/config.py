@@ -68,6 +68,11 @@ class Config(msgspec.Struct, frozen=True):
     seeds: str | None = None
     """For tests only: the seed of every table instead of a secret one."""
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The addresses whose pages are ours, beside those by which a page of this very server came."""
+        return self.origins
+
     def to_environment(self) -> None:
         os.environ[VARIABLE] = msgspec.json.encode(self).decode()
 

@@ -19,7 +19,8 @@ SAFE = {"x-content-type-options": "nosniff", "referrer-policy": "same-origin", "
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Parlour</title>
 <body style="font: 18px/1.5 system-ui; max-width: 36em; margin: 4em auto; padding: 0 1em">
 <h1>The tables are set, the pages are not built</h1>
-<p>The server runs: <a href="/health">/health</a>, <a href="/schema">/schema</a>. The pages come with the installed package;
+<p>The server runs: <a href="/health">/health</a>, <a href="/schema/openapi.json">what it can be asked</a>.
+The pages come with the installed package;
 in a source tree build them with <code>make pages</code> (or <code>npm ci &amp;&amp; npm run build</code> in <code>web/</code>)
 and reload.</p></body></html>"""
 
@@ -28,11 +29,17 @@ def folder(given: str | None) -> Path:
     return Path(given) if given else Path(__file__).parents[1] / "pages"
 
 
+def _is_page(root: Path, wanted: Path) -> bool:
+    try:
+        return wanted.resolve().is_relative_to(root.resolve()) and wanted.is_file()
+    except (OSError, ValueError):
+        return False  # No file can have such a name.
+
+
 def page(root: Path, path: str, request: Request) -> Response[bytes]:  # type: ignore[type-arg]
     """A file of the pages, or the one page for every address inside the app."""
-    wanted = (root / path.lstrip("/")).resolve()
-    inside = wanted.is_relative_to(root.resolve())
-    if not (inside and wanted.is_file()):
+    wanted = root / path.lstrip("/")
+    if not _is_page(root, wanted):
         if "." in path.rpartition("/")[2] and path not in ("", "/"):
             return Response(b"There is no such page.", status_code=404, media_type="text/plain", headers=SAFE)
         wanted = root / "index.html"

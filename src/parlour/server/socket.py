@@ -7,7 +7,6 @@ import time
 from collections import deque
 from functools import partial
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
 
@@ -15,6 +14,7 @@ from parlour.core.errors import BadMove, ParlourError, Refused
 from parlour.core.registry import words
 from parlour.core.words import ENGLISH, say, spoken
 from parlour.server import messages as m
+from parlour.server.door import may_enter
 from parlour.server.hub import Hub, hashed
 from parlour.server.limits import Tokens
 from parlour.server.room import Room
@@ -56,14 +56,6 @@ class Closed(Exception):
 
     def __init__(self, code: int) -> None:
         self.code = code
-
-
-def right_origin(headers: dict[bytes, bytes], allowed: tuple[str, ...]) -> bool:
-    """Whether a browser's page may talk to us: it is ours, or of a known origin. Programs send no origin."""
-    origin = headers.get(b"origin", b"").decode("latin-1")
-    if not origin or origin in allowed:
-        return True
-    return urlsplit(origin).netloc == headers.get(b"host", b"").decode("latin-1")
 
 
 class Socket:
@@ -420,7 +412,7 @@ async def serve_socket(hub: Hub, scope: Scope, receive: Receive, send: Send) -> 
     """The ASGI side of one websocket."""
     await receive()
     headers = dict(scope["headers"])
-    if not right_origin(headers, hub.config.origins) or len(hub.sockets) >= hub.config.limits.sockets or hub.closing:
+    if may_enter(headers, hub.config.names) or len(hub.sockets) >= hub.config.limits.sockets or hub.closing:
         await send({"type": "websocket.close", "code": FORBIDDEN})
         return
     await send({"type": "websocket.accept"})
