@@ -9,12 +9,16 @@ import webbrowser
 from importlib.util import find_spec
 from ipaddress import ip_network
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import click
 
 from parlour.core.errors import ParlourError
+
+if TYPE_CHECKING:
+    from parlour.server.config import Config
 
 
 @click.command("serve")
@@ -26,6 +30,7 @@ from parlour.core.errors import ParlourError
 @click.option("--database", default=None, help="postgresql://… instead of SQLite in the data folder.")
 @click.option("--bus", default=None, help="redis://… between several workers.")
 @click.option("--workers", default=1, show_default=True, type=click.IntRange(1, 64), help="How many processes.")
+@click.option("--public-url", default=None, help="The address that others use, for a host behind a name: https://games.example")
 @click.option("--origin", "origins", multiple=True, help="Another origin whose pages may talk to this server.")
 @click.option(
     "--behind-proxy", "proxies", multiple=True, help="The address or network of a proxy whose X-Forwarded-For can be believed."
@@ -38,6 +43,7 @@ def command(
     database: str | None,
     bus: str | None,
     workers: int,
+    public_url: str | None,
     origins: tuple[str, ...],
     proxies: tuple[str, ...],
     no_browser: bool,
@@ -45,8 +51,9 @@ def command(
     """Serve the tables: to this machine and the house, or with --database, --bus and --workers to a club."""
     import platformdirs
 
+    from parlour.server.addresses import ANYWHERE, link, public_origin
     from parlour.server.config import Config
-    from parlour.server.run import free_port, house_address, run
+    from parlour.server.run import free_port, run
 
     try:
         if database is None:
@@ -57,12 +64,14 @@ def command(
         _reach("database", database, ("postgresql", "postgres"), "asyncpg", 5432)
         _reach("bus", bus, ("redis", "rediss"), "redis", 6379)
         chosen = free_port(host, 8765) if port is None else free_port(host, port, tries=1)
-        config = Config(database=database, bus=bus, origins=origins, behind_proxy=proxies, logs=False, compile=True)
-        here = f"http://localhost:{chosen}"
+        public = None if public_url is None else public_origin(public_url)
+        config = Config(
+            database=database, bus=bus, origins=origins, behind_proxy=proxies, logs=False, compile=True,
+            listens=(host, chosen), public_url=public,
+        )  # fmt: skip
+        here = link("localhost" if host in (*ANYWHERE, "127.0.0.1", "::1") else host, chosen)
         click.echo(f"Pull up a chair: {here}")
-        out = house_address() if host not in ("127.0.0.1", "localhost", "::1") else None
-        if out is not None:
-            _invite(f"http://{out}:{chosen}")
+        _invite(config)
         if "://" not in database:
             click.echo(f"The tables are kept in {database}. Stop with Ctrl+C.")
         if not no_browser:
@@ -104,12 +113,22 @@ def _reach(what: str, address: str | None, schemes: tuple[str, ...], package: st
             raise ParlourError(f"The {what} at {where} does not answer: {getattr(wrong, 'strerror', None) or wrong}.") from None
 
 
-def _invite(address: str) -> None:
-    """The address for others in the house, also as a code to scan."""
+def _invite(config: Config) -> None:
+    """The address for others, also as a code to scan: the one that the pages tell too."""
     import segno
 
-    click.echo(f"Others in the house: {address}\n")
-    segno.make(address, error="m").terminal(compact=True, border=2)
+    from parlour.server.addresses import ANYWHERE
+
+    invitations = config.invitations()
+    if not invitations:
+        alone = "it is in no network" if config.listens[0] in ANYWHERE else "--host 0.0.0.0 opens the door"
+        click.echo(f"Only this machine can sit down: {alone}.")
+        return
+    first, *more = invitations
+    click.echo(f"{'Others' if config.public_url else 'Others in the house'}: {first.address}\n")
+    segno.make(first.address, error="m").terminal(compact=True, border=2)
+    for way in more:
+        click.echo(f"or, in another network{f' ({way.network})' if way.network else ''}: {way.address}")
 
 
 def _open_when_ready(address: str) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from functools import partial
 from typing import Annotated, Any
+from urllib.parse import urlsplit
 
 import msgspec
 from litestar import MediaType, Request, Response, get, post
@@ -18,6 +19,7 @@ from parlour.core.registry import keys, words
 from parlour.core.words import Words, say, spoken
 from parlour.server import messages as m
 from parlour.server import pages
+from parlour.server.addresses import is_here
 from parlour.server.hub import Hub, hashed
 from parlour.server.room import Room
 from parlour.server.telling import now
@@ -374,6 +376,20 @@ async def verify(request: AnyRequest, table: TableKey, match: FromPath[int]) -> 
 # The server itself.
 
 
+@get("/api/house")
+async def house(request: AnyRequest) -> m.House:
+    """Where others reach this server. The addresses of the house are nobody's business outside of it."""
+    config = hub_of(request).config
+    if config.public_url is not None:
+        return m.House(config.public_url)
+    asked, came = urlsplit(f"//{request.headers.get('host', '')}").hostname or "", request.client.host if request.client else ""
+    forwarded = "x-forwarded-for" in request.headers or "forwarded" in request.headers
+    if forwarded or not (is_here(asked) and is_here(came)):
+        return m.House()
+    found = await asyncio.get_running_loop().run_in_executor(None, config.invitations)
+    return m.House(ways=[m.Invitation(way.address, way.network) for way in found])
+
+
 @get("/health")
 async def health(request: AnyRequest) -> Response[m.Health]:
     """Whether the server can write."""
@@ -406,5 +422,5 @@ def any_page(request: AnyRequest, path: FromPath[str] = "") -> Response[bytes]:
 HANDLERS = [
     list_games, one_game, rules, one_rule, game_schema, game_plan, game_model, practise, new_device, create_table,
     public_tables, my_tables, show_table, draw_table, join_table, move_code, claim_seat, record, flight, replay, verify,
-    health, metrics, any_page,
+    house, health, metrics, any_page,
 ]  # fmt: skip

@@ -6,6 +6,7 @@ import os
 
 import msgspec
 
+from parlour.server.addresses import Way, link, ways
 from parlour.tables.due import Pace
 
 VARIABLE = "PARLOUR_SERVER"
@@ -59,6 +60,12 @@ class Config(msgspec.Struct, frozen=True):
     """Addresses or networks of proxies whose X-Forwarded-For is believed; limits then count the real address."""
     origins: tuple[str, ...] = ()
     """Other origins whose pages may talk to this server."""
+    listens: tuple[str, int] = ("127.0.0.1", 0)
+    """The address and the port that it listens at; `run` puts them here."""
+    public_url: str | None = None
+    """The origin that others reach it at, for a host behind a name."""
+    ways: tuple[str, ...] | None = None
+    """For tests only: the addresses of this machine in the house, instead of what the system says."""
     pages: str | None = None
     """The folder of the built pages; None: those in the package."""
     bot_threads: int = 2
@@ -71,7 +78,15 @@ class Config(msgspec.Struct, frozen=True):
     @property
     def names(self) -> tuple[str, ...]:
         """The addresses whose pages are ours, beside those by which a page of this very server came."""
-        return self.origins
+        return self.origins if self.public_url is None else (*self.origins, self.public_url)
+
+    def invitations(self) -> list[Way]:
+        """The links under which others reach the server, the likeliest first, each with the name of its network."""
+        if self.public_url is not None:
+            return [Way(self.public_url)]
+        host, port = self.listens
+        found = ways(host) if self.ways is None else [Way(address) for address in self.ways]
+        return [Way(link(way.address, port), way.network) for way in found]
 
     def to_environment(self) -> None:
         os.environ[VARIABLE] = msgspec.json.encode(self).decode()

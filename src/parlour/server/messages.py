@@ -477,6 +477,24 @@ class Verdict(msgspec.Struct):
     problems: list[str]
 
 
+class Invitation(msgspec.Struct, omit_defaults=True):
+    """A link under which others reach this server, and the system's name of the network that it leads through."""
+
+    link: str
+    network: str = ""
+
+
+class House(msgspec.Struct, omit_defaults=True):
+    """Where others reach this server. `public`: under this name alone, wherever the page was opened.
+
+    `ways` are told only to a page that was opened at this machine itself, the likeliest first; whoever came by another
+    address may pass that on. None for such a page: nobody else can come.
+    """
+
+    public: str | None = None
+    ways: list[Invitation] = []
+
+
 class Trouble(msgspec.Struct):
     """The body of every REST error."""
 
@@ -505,6 +523,7 @@ REST_BODIES = (
     Replay,
     Flight,
     Verdict,
+    House,
     Trouble,
     Health,
 )

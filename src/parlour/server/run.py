@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 
+import msgspec
 import uvicorn
 
 from parlour.core.errors import BadSetup
@@ -22,7 +23,7 @@ def check(config: Config, workers: int) -> None:
 def run(config: Config, host: str, port: int, workers: int = 1) -> None:
     """Serve until interrupted."""
     check(config, workers)
-    config.to_environment()
+    msgspec.structs.replace(config, listens=(host, port)).to_environment()
     uvicorn.run(
         APP,
         factory=True,
@@ -40,18 +41,6 @@ def run(config: Config, host: str, port: int, workers: int = 1) -> None:
         timeout_graceful_shutdown=5,
         lifespan="on",
     )
-
-
-def house_address() -> str | None:
-    """This machine's address for others in the house, as far as it can be told without asking anybody."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            # Nothing is sent: connecting a datagram socket only chooses the way out.
-            probe.connect(("192.0.2.1", 9))
-            found: str = probe.getsockname()[0]
-        except OSError:
-            return None
-    return None if found.startswith("127.") else found
 
 
 def free_port(host: str, wanted: int, tries: int = 50) -> int:

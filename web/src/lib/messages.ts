@@ -138,6 +138,21 @@ export type Hello = {
   language?: string;
 };
 
+/** Where others reach this server. `public`: under this name alone, wherever the page was opened.
+
+    `ways` are told only to a page that was opened at this machine itself, the likeliest first; whoever came by another
+    address may pass that on. None for such a page: nobody else can come. */
+export type House = {
+  public?: string | null;
+  ways?: Invitation[];
+};
+
+/** A link under which others reach this server, and the system's name of the network that it leads through. */
+export type Invitation = {
+  link: string;
+  network?: string;
+};
+
 export type JoinTable = {
   name: string;
   seat?: number | null;
