@@ -121,8 +121,12 @@ def test_a_stolen_table_id_gives_no_seat_and_no_move(served):
                 await thief.send(asked)
                 await thief.until(lambda before=before: len(thief.problems) > before)
                 assert thief.problems[-1].code == "not_yours"
-            forged = Client(served.address, token="A" * 43)
-            assert (await forged.show(party.table)).mine == []
+            real = str(party.clients[0].token)
+            for token in ("A" * 43, "A" * 48, real[:-1] + ("A" if real[-1] != "A" else "B"), "B" + real[1:]):
+                forged = Client(served.address, token=token)
+                for call in (forged.show(party.table), forged.create("doce", ["mine", "bot"])):
+                    assert (await fails(call)).status == 401
+                assert "does not know your device" in str(await fails(party.link(forged)))
             assert ada.moves == 0
             assert bea.version == ada.version
 

@@ -6,8 +6,13 @@ import asyncio
 import os
 import sqlite3
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 
+from server_kit import Party, fails, run
+
+from parlour.client import Client
+from parlour.server.devices import hashed
 from parlour.server.storage import Append, Row, StorageDown
 from parlour.server.storage import sqlite as storage
 from parlour.server.storage.sqlite import SqliteStore
@@ -142,3 +147,23 @@ def test_the_write_ahead_log_stays_small(tmp_path):
         assert os.path.getsize(f"{path}-wal") < 20_000_000
 
     opened(path, work)
+
+
+def test_a_device_of_an_older_server_keeps_its_seats(serve):
+    """Tokens had no mark of ours once; one that holds a seat is still good, and any other is not."""
+    server = serve()
+    old = "o" * 43
+
+    async def test():
+        async with Party(server.address) as party:
+            await party.sit_down("doce")
+            server.stop()
+            with closing(sqlite3.connect(server.config.database)) as database, database:
+                database.execute("INSERT INTO holders VALUES (?, ?)", (hashed(old), party.table))
+            server.start()
+            assert (await Client(server.address, token=old).show(party.table)).mine == []
+            assert (await fails(Client(server.address, token="n" * 43).show(party.table))).status == 401
+            # The tokens of this server outlive its restart.
+            assert (await party.clients[0].show(party.table)).mine == [0]
+
+    run(test())

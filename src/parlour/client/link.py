@@ -157,6 +157,8 @@ class Link:
             self._answer(message.id, Refused(message.rule, message.sentence))
         elif isinstance(message, m.Problem):
             self.problems.append(message)
+            if message.code == "no_device":
+                await self._give_up(LinkLost(message.sentence))
             if message.id is not None:
                 self._answer(message.id, Unfit(message.code, message.sentence))
         elif isinstance(message, m.Presence):

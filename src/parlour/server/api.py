@@ -20,7 +20,8 @@ from parlour.core.words import Words, say, spoken
 from parlour.server import messages as m
 from parlour.server import pages
 from parlour.server.addresses import is_here
-from parlour.server.hub import Hub, hashed
+from parlour.server.devices import hashed
+from parlour.server.hub import Hub
 from parlour.server.room import Room
 from parlour.server.telling import now
 from parlour.server.typescript import shapes
@@ -45,14 +46,22 @@ def hub_of(request: AnyRequest) -> Hub:
     return hub
 
 
-def device_of(request: AnyRequest, needed: bool = True) -> str | None:
+async def device_of(request: AnyRequest) -> str:
     """The hash of the caller's device token."""
-    kind, _, token = request.headers.get("authorization", "").partition(" ")
-    if kind.lower() == "bearer" and 20 <= len(token) <= 100:
-        return hashed(token)
-    if needed:
+    token = _token(request)
+    if token is None:
         raise Unfit("no_device", say("Ask for a device token first (POST /api/devices) and send it as Authorization: Bearer."))
-    return None
+    return await hub_of(request).devices.known(token)
+
+
+async def maybe_device(request: AnyRequest) -> str | None:
+    """The same for calls that anybody may make."""
+    return None if _token(request) is None else await device_of(request)
+
+
+def _token(request: AnyRequest) -> str | None:
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    return token if kind.lower() == "bearer" and 20 <= len(token) <= 100 else None
 
 
 def words_of(request: AnyRequest) -> Words:
@@ -162,16 +171,15 @@ async def practise(request: AnyRequest, key: FromPath[str], data: JSONBody[dict[
 
 
 @post("/api/devices", status_code=201, sync_to_thread=False)
-def new_device() -> m.Device:
+def new_device(request: AnyRequest) -> m.Device:
     """A token for a new device."""
-    return m.Device(secrets.token_urlsafe(32))
+    return m.Device(hub_of(request).devices.new())
 
 
 @post("/api/tables", status_code=201)
 async def create_table(request: AnyRequest, data: JSONBody[m.CreateTable]) -> m.Seated:
     """Open a table."""
-    hub, device = hub_of(request), device_of(request)
-    assert device is not None
+    hub, device = hub_of(request), await device_of(request)
     seed = bytes.fromhex(hub.config.seeds) if hub.config.seeds else None
     batch = acts.create(
         hub.find,
@@ -223,14 +231,13 @@ async def _summaries(hub: Hub, ids: list[str], device: str | None) -> list[m.Tab
 async def public_tables(request: AnyRequest) -> list[m.TableSummary]:
     """Public tables that wait for players."""
     hub = hub_of(request)
-    return await _summaries(hub, await hub.store.public(MOST_LISTED), device_of(request, needed=False))
+    return await _summaries(hub, await hub.store.public(MOST_LISTED), await maybe_device(request))
 
 
 @get("/api/mine")
 async def my_tables(request: AnyRequest) -> list[m.TableSummary]:
     """Tables where this device has a seat."""
-    hub, device = hub_of(request), device_of(request)
-    assert device is not None
+    hub, device = hub_of(request), await device_of(request)
     found = await _summaries(hub, await hub.store.of_device(device, MOST_LISTED), device)
     return [table for table in found if table.mine]
 
@@ -246,13 +253,13 @@ async def show_table(request: AnyRequest, table: TableKey) -> m.Snapshot:
         await racing.opened()
     async with room.turn:
         held = await room.loaded()
-        return room.snapshot(held, held.seats_of(device_of(request, needed=False)), words=words_of(request))
+        return room.snapshot(held, held.seats_of(await maybe_device(request)), words=words_of(request))
 
 
 @get("/api/tables/{table:str}/picture", media_type="image/svg+xml")
 async def draw_table(request: AnyRequest, table: TableKey, seat: FromQuery[int | None] = None) -> Response[str]:
     """A picture of what this device sees there, from one of its seats; for games that have no page of their own."""
-    device = device_of(request, needed=False)
+    device = await maybe_device(request)
     room = await hub_of(request).room(table)
     async with room.turn:
         held = await room.loaded()
@@ -264,8 +271,7 @@ async def draw_table(request: AnyRequest, table: TableKey, seat: FromQuery[int |
 @post("/api/tables/{table:str}/join", status_code=200)
 async def join_table(request: AnyRequest, table: TableKey, data: JSONBody[m.JoinTable]) -> m.Seated:
     """Take an open seat by name."""
-    device = device_of(request)
-    assert device is not None
+    device = await device_of(request)
     taken: list[int] = []
 
     def make(held: Table) -> e.Batch:
@@ -281,7 +287,7 @@ async def join_table(request: AnyRequest, table: TableKey, data: JSONBody[m.Join
 @post("/api/tables/{table:str}/seats/{seat:int}/code", status_code=201)
 async def move_code(request: AnyRequest, table: TableKey, seat: FromPath[int]) -> m.MoveCode:
     """A code that moves this seat to another device."""
-    hub, device = hub_of(request), device_of(request)
+    hub, device = hub_of(request), await device_of(request)
     room = await hub.room(table)
     async with room.turn:
         acts.own(await room.loaded(), device, seat)
@@ -294,8 +300,7 @@ async def move_code(request: AnyRequest, table: TableKey, seat: FromPath[int]) -
 @post("/api/claim", status_code=200)
 async def claim_seat(request: AnyRequest, data: JSONBody[m.ClaimSeat]) -> m.Seated:
     """Move a seat to this device by its code."""
-    hub, device = hub_of(request), device_of(request)
-    assert device is not None
+    hub, device = hub_of(request), await device_of(request)
     found = await hub.store.take_code(hashed(data.code.strip().upper().replace("-", "")), now())
     if found is None:
         raise Unfit("no_code", say("This code is not known, was used already, or is too old. Ask for a new one."))
@@ -332,7 +337,7 @@ async def flight(request: AnyRequest, table: TableKey, match: FromPath[int], mov
     room = await hub.room(table)
     async with room.turn:
         held = await room.loaded()
-        if match == held.match_no and not held.seats_of(device_of(request, needed=False)) and not redactor.may_watch(held):
+        if match == held.match_no and not held.seats_of(await maybe_device(request)) and not redactor.may_watch(held):
             raise Unfit("not_yours", say("At this table only the players see the match while it runs."))
         version = held.flown.get((match, move))
     found = [] if version is None else await hub.store.load(table, version - 1, 1)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import hashlib
 import json
 import secrets
 import sys
@@ -21,6 +20,7 @@ from parlour.core.registry import game as find_game
 from parlour.core.registry import games
 from parlour.server.bus import News, SoleBus, bus_at
 from parlour.server.config import Config
+from parlour.server.devices import Devices
 from parlour.server.limits import Buckets
 from parlour.server.metrics import Metrics
 from parlour.server.room import Room
@@ -31,11 +31,6 @@ from parlour.tables.fast import prepare
 OVERDUE = 3000
 """Milliseconds that a table is left to the worker that holds it before another one takes care of it."""
 MOST_AT_ONCE = 200
-
-
-def hashed(token: str) -> str:
-    """A device is known by the hash of its token; the token itself is kept nowhere."""
-    return hashlib.sha256(b"parlour device 1" + token.encode()).hexdigest()
 
 
 @cache
@@ -60,6 +55,7 @@ class Hub:
         self.tries = Buckets(config.limits.practice, config.limits.practice_burst)
         self._prepared: set[str] = set()
         self.rooms: dict[str, Room] = {}
+        self.devices = Devices(self.store)
         self.sockets: set[Any] = set()
         self.find = known_game
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -68,6 +64,7 @@ class Hub:
     async def open(self) -> None:
         games()  # All are imported before there are threads that could do it at the same time.
         await self.store.open()
+        await self.devices.open()
         await self.bus.open(self.worker, self.heard)
         self.spawn(self._sweep())
         if not self.alone:

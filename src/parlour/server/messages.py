@@ -265,6 +265,7 @@ class Problem(msgspec.Struct, tag="problem", omit_defaults=True):
     """Something else did not work. `code` is for the page, `sentence` for people; `id` names the move if one was meant."""
 
     code: Literal[
+        "no_device",
         "bad_message",
         "too_large",
         "too_fast",

@@ -15,7 +15,7 @@ from parlour.core.registry import words
 from parlour.core.words import ENGLISH, say, spoken
 from parlour.server import messages as m
 from parlour.server.door import may_enter
-from parlour.server.hub import Hub, hashed
+from parlour.server.hub import Hub
 from parlour.server.limits import Tokens
 from parlour.server.room import Room
 from parlour.server.storage import StorageDown
@@ -37,8 +37,8 @@ MOST_UNREAD = 32
 DRAWN = 240
 """Frames a second that the fastest screens draw."""
 CODES = {
-    "bad_message", "too_large", "too_fast", "old_client", "no_table", "no_seat", "not_yours", "not_now", "stale", "storage",
-    "closing", "replaced", "internal",
+    "no_device", "bad_message", "too_large", "too_fast", "old_client", "no_table", "no_seat", "not_yours", "not_now", "stale",
+    "storage", "closing", "replaced", "internal",
 }  # fmt: skip
 
 read = msgspec.json.Decoder(m.ClientMessage).decode
@@ -324,7 +324,7 @@ class Socket:
             else:
                 self.room.leave(self)
             self.room = None
-        self.device = hashed(hello.token) if hello.token else None
+        self.device = await self.hub.devices.known(hello.token) if hello.token else None
         self.name = cleaned(hello.name) if hello.name else None
         self.moves = hello.moves
         room = await self.hub.room(hello.table)

@@ -44,7 +44,17 @@ export function token(): Promise<string> {
 
 export const knownToken = (): string | null => stored();
 
-async function send<T>(method: string, path: string, body?: unknown, signed = true): Promise<T> {
+/** The server does not know this token (a fresh database): the next call asks for a new one. */
+export function forgetToken(): void {
+  device = undefined;
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    /* there was none */
+  }
+}
+
+async function send<T>(method: string, path: string, body?: unknown, signed = true, again = true): Promise<T> {
   const headers: Record<string, string> = { 'Accept-Language': settings.language };
   if (signed) headers['Authorization'] = `Bearer ${await token()}`;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
@@ -56,10 +66,9 @@ async function send<T>(method: string, path: string, body?: unknown, signed = tr
   }
   if (answer.ok) return (answer.status === 204 ? undefined : await answer.json()) as T;
   const trouble = (await answer.json().catch(() => null)) as Trouble | null;
-  if (answer.status === 401 && signed && trouble?.code !== 'offline') {
-    // The server no longer knows this device (a fresh database): begin anew, once.
-    localStorage.removeItem(KEY);
-    device = undefined;
+  if (trouble?.code === 'no_device' && signed) {
+    forgetToken();
+    if (again) return send<T>(method, path, body, signed, false);
   }
   throw new Failure(trouble?.code ?? 'internal', trouble?.sentence ?? '', answer.status);
 }

@@ -3,7 +3,7 @@ import type { Aim, Flown } from '../games/kinds';
 import { PROTOCOL, type ClientMessage, type ClocksShown, type Happened, type Line, type Offer, type Race, type Raced, type Refused, type ServerMessage, type Side, type Snapshot, type TableShown } from '../lib/messages';
 import { lookForNewer } from '../app/renewed.svelte';
 import { settings } from '../app/settings.svelte';
-import { knownToken, moveId, salt, token } from './api';
+import { forgetToken, knownToken, moveId, salt, token } from './api';
 import type { Emote, Level } from './kinds';
 
 export interface SideKnown {
@@ -198,6 +198,11 @@ export class TableLine {
         return;
       case 'problem':
         if (message.id) this.answered(message.id);
+        if (message.code === 'no_device') {
+          forgetToken();
+          void token().then(() => this.hello(), () => this.socket?.close());
+          return;
+        }
         this.trouble = message;
         return;
       case 'presence':

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-SCHEMA = 3
+SCHEMA = 4
 """The version of the database's schema; raised with every migration."""
 
 
@@ -80,6 +80,10 @@ class Store(Protocol):
     async def take_code(self, code: str, now: int) -> tuple[str, int] | None: ...
     async def claim(self, table: str, turn: int, worker: str, now: int, until: int) -> bool:
         """Take a turn's work upon oneself: True for one worker, the others may try again when its time is over."""
+        ...
+
+    async def secret(self, name: str) -> bytes:
+        """32 bytes that only the workers of this database know; drawn when they are first asked for."""
         ...
 
     async def ready(self) -> None:

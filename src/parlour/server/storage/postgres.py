@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from typing import Any
 
 from parlour.server.storage import SCHEMA, Append, StorageDown, settle
@@ -22,6 +23,7 @@ MIGRATIONS = {
     """,
     2: "CREATE TABLE saved (table_id TEXT PRIMARY KEY, version INTEGER NOT NULL, body BYTEA NOT NULL)",
     3: "CREATE TABLE claims (table_id TEXT PRIMARY KEY, turn BIGINT NOT NULL, worker TEXT NOT NULL, until BIGINT NOT NULL)",
+    4: "CREATE TABLE secrets (name TEXT PRIMARY KEY, value BYTEA NOT NULL)",
 }
 
 LOCK = 7205759
@@ -173,6 +175,10 @@ class PostgresStore:
             "excluded.worker OR claims.until <= $4 RETURNING turn"
         )
         return bool(await self._all(sql, table, turn, worker, now, until))
+
+    async def secret(self, name: str) -> bytes:
+        await self._all("INSERT INTO secrets VALUES ($1, $2) ON CONFLICT DO NOTHING", name, secrets.token_bytes(32))
+        return bytes((await self._all("SELECT value FROM secrets WHERE name = $1", name))[0][0])
 
     async def ready(self) -> None:
         await self._all("UPDATE meta SET schema = schema")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import queue
+import secrets
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
@@ -36,6 +37,7 @@ MIGRATIONS = {
     """,
     2: "CREATE TABLE saved (table_id TEXT PRIMARY KEY, version INTEGER NOT NULL, body BLOB NOT NULL) WITHOUT ROWID",
     3: "CREATE TABLE claims (table_id TEXT PRIMARY KEY, turn INTEGER NOT NULL, worker TEXT NOT NULL, until INTEGER NOT NULL)",
+    4: "CREATE TABLE secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID",
 }
 
 
@@ -307,6 +309,15 @@ class SqliteStore:
                 (table, turn, worker, now, until),
             )
             return taken.rowcount == 1
+
+        return await self._write(do)
+
+    async def secret(self, name: str) -> bytes:
+        fresh = secrets.token_bytes(32)
+
+        def do(connection: sqlite3.Connection) -> bytes:
+            connection.execute("INSERT OR IGNORE INTO secrets VALUES (?, ?)", (name, fresh))
+            return bytes(connection.execute("SELECT value FROM secrets WHERE name = ?", (name,)).fetchone()[0])
 
         return await self._write(do)
 
