@@ -153,6 +153,48 @@ def test_the_seat_moves_to_another_device_by_a_short_code_once(served):
     run(test())
 
 
+def test_a_code_from_an_earlier_sitting_opens_no_hand(served):
+    async def test():
+        async with Party(served.address) as party:
+            _, mallory = await party.sit_down("dokitto", start=False)
+            old = await party.clients[1].call("POST", f"/api/tables/{party.table}/seats/1/code", kind=m.MoveCode)
+            await mallory.send(m.Stand(1))
+            await mallory.until(lambda: mallory.mine == [])
+            cem = await party.device()
+            await cem.join(party.table, "Cem", 1)
+            void = await fails(party.clients[1].call("POST", "/api/claim", m.ClaimSeat(old.code)))
+            assert void.status == 404
+            assert (await cem.show(party.table)).mine == [1]
+            assert (await party.clients[1].show(party.table)).mine == []
+
+    run(test())
+
+
+def test_the_host_removes_renames_and_mutes_over_the_wire_and_hands_on_by_standing_up(served):
+    async def test():
+        async with Party(served.address) as party:
+            ada, bea, cem = await party.sit_down("dokitto", people=3, start=False)
+            await bea.send(m.Remove(2))
+            await bea.until(lambda: bool(bea.problems))
+            assert bea.problems[-1].code == "not_yours"
+            await bea.send(m.Rename(1, "Beatrix"))
+            await ada.until(lambda: ada.table.seats[1].name == "Beatrix")
+            await ada.send(m.Remove(2))
+            await cem.until(lambda: cem.mine == [])
+            await cem.send(m.Say("well, well"))
+            await ada.until(lambda: ada.lines[0][-1].sentence == "well, well")
+            await ada.send(m.Mute(line=ada.lines[0][-1].version))
+            await ada.send(m.Stand(0))
+            await bea.until(lambda: bea.table.seats[1].host)
+            await cem.send(m.Say("and again"))
+            await cem.until(lambda: bool(cem.problems))
+            assert "muted" in cem.problems[-1].sentence
+            await bea.send(m.Start(fill=True))
+            await bea.until(lambda: bea.table.phase == "running")
+
+    run(test())
+
+
 def test_the_host_fills_open_seats_with_bots_and_others_cannot(served):
     async def test():
         async with Party(served.address) as party:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-from functools import cache
 
 import msgspec
 import pytest
+from table_kit import Kept, find, shown
 
 import parlour
 from parlour.bots import seen_by
@@ -21,51 +21,7 @@ from parlour.tables.saved import restored, saved
 from parlour.tables.shown import Clock, Settings
 from parlour.tables.table import Table
 
-find = cache(parlour.game)
 GAMES = [game.key for game in parlour.games() if type(game).world is parlour.Game.world]
-CALM = Settings(auto_forced=False)
-
-
-class Kept:
-    """A table with its log, as a store would keep it."""
-
-    def __init__(self, game="doce", seats=("mine", "other"), settings=CALM, start=True, **more):
-        wishes = [("open" if seat == "other" else seat, None, "easy") for seat in seats]
-        batch = acts.create(
-            find, 1000, game=game, seats=wishes, device="dev0", settings=settings, options=more.pop("options", {})
-        )
-        self.table, self.log, self.at = Table("t", find), [], 1000
-        self.commit(batch)
-        for number, seat in enumerate(seats):
-            if seat == "other":
-                self.do(acts.sit, f"dev{number}", f"P{number}", number)
-        if start:
-            self.do(acts.start, "dev0")
-
-    def commit(self, batch):
-        self.log.append(e.encoded(batch))
-        self.table.commit(batch)
-
-    def do(self, act, *values, **more):
-        self.at += 500
-        batch = act(self.table, self.at, *values, **more)
-        if batch:
-            self.commit(batch)
-        return batch
-
-    def move(self, pick=lambda legal: legal[0]):
-        seat = self.table.acting[0]
-        return self.do(acts.play, seat, pick(self.table.legal(seat)))
-
-    def rebuilt(self):
-        return Table.rebuilt("t", [e.decoded(body) for body in self.log], find)
-
-
-def shown(table, seats=None):
-    """Everything that a table tells anybody."""
-    account = redactor.Account(table)
-    sides = [account.side(seat) for seat in (None, *range(len(table.seats)))]
-    return msgspec.json.encode([redactor.table_shown(table), redactor.clocks_shown(table, 10**6), sides])
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -84,7 +40,9 @@ def test_a_table_rebuilt_from_its_log_is_the_same_table_after_anything(game, see
             (acts.say, "hello", seat, None), (acts.show, "wow", None, "Eve"),
             (acts.undo, seat), (acts.answer_undo, seat, rng.random() < 0.7),
             (acts.pause, seat), (acts.resume, seat), (acts.went_away, seat), (acts.came_back, seat), (acts.take_back, seat),
-            (acts.open_hands, seat, True), (acts.rematch, seat, "ab"), (acts.start, "dev0"), (acts.rehouse, seat, f"dev{seat}"),
+            (acts.open_hands, seat, True), (acts.rematch, seat, "ab"), (acts.start, "dev0"),
+            (acts.rehouse, table.seats[seat].sitting, f"dev{seat}"), (acts.rename, table.seats[seat].device, seat, "Zoe"),
+            (acts.mute, table.host, seat, None, rng.random() < 0.5), (acts.remove, table.host, seat, rng.random() < 0.5),
         ]  # fmt: skip
         before = shown(table), table.version
         try:

@@ -290,10 +290,12 @@ async def move_code(request: AnyRequest, table: TableKey, seat: FromPath[int]) -
     hub, device = hub_of(request), await device_of(request)
     room = await hub.room(table)
     async with room.turn:
-        acts.own(await room.loaded(), device, seat)
+        held = await room.loaded()
+        acts.own(held, device, seat)
+        sitting = held.seats[seat].sitting
     code = "".join(secrets.choice(CODE_LETTERS) for _ in range(8))
     expires = now() + CODE_LASTS
-    await hub.store.put_code(hashed(code), table, seat, expires)
+    await hub.store.put_code(hashed(code), table, sitting, expires)
     return m.MoveCode(code, expires)
 
 
@@ -304,10 +306,17 @@ async def claim_seat(request: AnyRequest, data: JSONBody[m.ClaimSeat]) -> m.Seat
     found = await hub.store.take_code(hashed(data.code.strip().upper().replace("-", "")), now())
     if found is None:
         raise Unfit("no_code", say("This code is not known, was used already, or is too old. Ask for a new one."))
-    table, seat = found
+    table, sitting = found
+    moved: list[int] = []
+
+    def make(held: Table) -> e.Batch:
+        batch = acts.rehouse(held, now(), sitting, device)
+        moved[:] = [entry.seat for entry in batch if isinstance(entry, e.Rehoused)]
+        return batch
+
     room = await hub.room(table)
-    await room.act(lambda held: acts.rehouse(held, now(), seat, device))
-    return m.Seated(table, seat)
+    await room.act(make)
+    return m.Seated(table, moved[0])
 
 
 # Finished matches.

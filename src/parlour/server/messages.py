@@ -112,6 +112,29 @@ class SetSeat(msgspec.Struct, tag="set_seat", omit_defaults=True, forbid_unknown
     level: Level = "medium"
 
 
+class Rename(msgspec.Struct, tag="rename", forbid_unknown_fields=True):
+    """A person changes the own name; on a device with several seats that of any of them."""
+
+    seat: SeatNumber
+    name: Name
+
+
+class Remove(msgspec.Struct, tag="remove", omit_defaults=True, forbid_unknown_fields=True):
+    """The host removes a person: before the match the seat is open again, in a match a bot plays on. With `bar` the device
+    cannot sit here again and watches in silence."""
+
+    seat: SeatNumber
+    bar: bool = False
+
+
+class Mute(msgspec.Struct, tag="mute", omit_defaults=True, forbid_unknown_fields=True):
+    """The host mutes a seat, or the spectator who said a line (its `version`); with `yes` false they may talk again."""
+
+    seat: SeatNumber | None = None
+    line: int | None = None
+    yes: bool = True
+
+
 class Start(msgspec.Struct, tag="start", forbid_unknown_fields=True):
     """The host starts the match; open seats are filled by bots if `fill`, else they must be taken."""
 
@@ -186,6 +209,9 @@ ClientMessage = (
     | Sit
     | Stand
     | SetSeat
+    | Rename
+    | Remove
+    | Mute
     | Start
     | Rematch
     | Undo

@@ -283,12 +283,18 @@ class Socket:
             if seat is not None:
                 acts.own(table, device, seat)
             if isinstance(message, m.Say):
-                return acts.say(table, at, message.text, seat, self.name)
-            return acts.show(table, at, message.emote, seat, self.name)
+                return acts.say(table, at, message.text, seat, self.name, device)
+            return acts.show(table, at, message.emote, seat, self.name, device)
         if isinstance(message, m.Start):
             return acts.start(table, at, device, message.fill)
         if isinstance(message, m.SetSeat):
             return acts.set_seat(table, at, device, message.seat, message.kind, message.level)
+        if isinstance(message, m.Remove):
+            return acts.remove(table, at, device, message.seat, message.bar)
+        if isinstance(message, m.Mute):
+            return acts.mute(table, at, device, message.seat, message.line, message.yes)
+        if isinstance(message, m.Rename):
+            return acts.rename(table, at, device, message.seat, message.name)
         if isinstance(message, m.Sit):
             if device is None:
                 raise Unfit("not_yours", say("Ask for a device token first, and say hello with it."))

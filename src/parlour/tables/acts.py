@@ -118,15 +118,65 @@ def sit(table: Table, at: int, device: str, name: str, seat: int | None = None, 
     if seat not in free:
         raise Unfit("not_now", words.say("{name} sits there already.", name=table.seats[seat].name))
     _waiting(table)
+    _welcome(table, device)
     return [e.Seated(at, seat, names.person(name, table.names), device, salt)]
+
+
+def _welcome(table: Table, device: str) -> None:
+    if device in table.barred:
+        raise Unfit("not_yours", words.say("The host of this table has removed you: you can watch."))
 
 
 def stand(table: Table, at: int, device: str | None, seat: int) -> e.Batch:
     own(table, device, seat)
-    if table.phase in (WAITING, OVER):
-        return [e.Opened(at, seat)] if table.phase is WAITING else [e.Left(at, seat)]
-    batch: e.Batch = [e.Left(at, seat)]
+    return _gives_up(table, at, seat)
+
+
+def _gives_up(table: Table, at: int, seat: int, by_host: bool = False, barred: bool = False) -> e.Batch:
+    """Before the match the seat is open again, then it is a bot's. Those who stay and want another match get it."""
+    if table.phase is WAITING:
+        return [e.Opened(at, seat, by_host, barred)]
+    batch: e.Batch = [e.Left(at, seat, by_host, barred)]
+    others = [other for other in table.persons() if other != seat]
+    if table.phase is OVER and others and all(table.seats[other].wants for other in others):
+        batch.append(e.Rematched(at))
     return batch
+
+
+def remove(table: Table, at: int, device: str | None, seat: int, bar: bool = False) -> e.Batch:
+    """The host removes a person, or frees a seat that somebody keeps without being here."""
+    _host(table, device)
+    if not 0 <= seat < len(table.seats):
+        raise _no_seat(table, seat)
+    if table.seats[seat].kind != "person":
+        raise Unfit("not_now", words.say("Nobody sits there."))
+    if table.seats[seat].device == device:
+        raise Unfit("not_now", words.say("This is your own seat: stand up instead."))
+    return _gives_up(table, at, seat, True, bar)
+
+
+def mute(table: Table, at: int, device: str | None, seat: int | None, line: int | None, yes: bool = True) -> e.Batch:
+    """The host mutes a seat's device, or the spectator who said the line of a version; or lets them talk again."""
+    _host(table, device)
+    if seat is not None:
+        if not 0 <= seat < len(table.seats):
+            raise _no_seat(table, seat)
+        whom = table.seats[seat].device
+    else:
+        said = next((fact for fact in table.facts if fact.version == line and fact.kind in ("chat", "emote")), None)
+        whom = None if said is None else said.device if said.seat is None else table.seats[said.seat].device
+        whom = "" if said is not None and said.seat is None and whom is None else whom
+    if whom is None:
+        raise Unfit("not_now", words.say("There is nobody to mute."))
+    if whom == device:
+        raise Unfit("not_now", words.say("You cannot mute yourself."))
+    return [e.Muted(at, whom, yes)] if yes != (whom in table.muted) else []
+
+
+def rename(table: Table, at: int, device: str | None, seat: int, name: str) -> e.Batch:
+    own(table, device, seat)
+    called = names.person(name, [other for number, other in enumerate(table.names) if number != seat])
+    return [e.Renamed(at, seat, called)] if called != table.seats[seat].name else []
 
 
 def set_seat(table: Table, at: int, device: str | None, seat: int, kind: str, level: Level) -> e.Batch:
@@ -199,18 +249,27 @@ def play(
     return batch
 
 
-def say(table: Table, at: int, text: str, seat: int | None, name: str | None) -> e.Batch:
-    if seat is None and not table.settings.spectator_chat:
+def _speaker(table: Table, seat: int | None, name: str | None, device: str | None) -> tuple[str | None, str | None]:
+    """How somebody who may talk is called, and the device if it has no seat."""
+    if (device or "") in table.muted:
+        raise Unfit("not_now", words.say("The host has muted you at this table."))
+    if seat is not None:
+        return None, None
+    if not table.settings.spectator_chat:
         raise Unfit("not_now", words.say("At this table only the players talk."))
-    return [e.Said(at, names.words(text), seat, None if seat is not None else names.cleaned(name or "") or "A spectator")]
+    return names.cleaned(name or "") or "A spectator", device
 
 
-def show(table: Table, at: int, emote: str, seat: int | None, name: str | None) -> e.Batch:
-    if seat is None and not table.settings.spectator_chat:
-        raise Unfit("not_now", words.say("At this table only the players talk."))
+def say(table: Table, at: int, text: str, seat: int | None, name: str | None, device: str | None = None) -> e.Batch:
+    called, spectator = _speaker(table, seat, name, device)
+    return [e.Said(at, names.words(text), seat, called, spectator)]
+
+
+def show(table: Table, at: int, emote: str, seat: int | None, name: str | None, device: str | None = None) -> e.Batch:
+    called, spectator = _speaker(table, seat, name, device)
     if emote not in EMOTES:
         raise Unfit("bad_message", words.say("There is no emote {emote!r}.", emote=emote))
-    return [e.Showed(at, emote, seat, None if seat is not None else names.cleaned(name or "") or "A spectator")]
+    return [e.Showed(at, emote, seat, called, spectator)]
 
 
 def undo(table: Table, at: int, seat: int) -> e.Batch:
@@ -325,7 +384,10 @@ def open_hands(table: Table, at: int, seat: int, yes: bool) -> e.Batch:
     return [e.Agreed(at, seat, yes)]
 
 
-def rehouse(table: Table, at: int, seat: int, device: str) -> e.Batch:
-    if not 0 <= seat < len(table.seats) or table.seats[seat].kind != "person":
-        raise Unfit("no_seat", words.say("This seat is nobody's any more."))
-    return [e.Rehoused(at, seat, device)]
+def rehouse(table: Table, at: int, sitting: int, device: str) -> e.Batch:
+    """A sitting moves to another device, wherever its person sits now. It ends with that: a second code for it is void."""
+    _welcome(table, device)
+    for number, seat in enumerate(table.seats):
+        if seat.kind == "person" and seat.sitting == sitting:
+            return [e.Rehoused(at, number, device)]
+    raise Unfit("no_seat", words.say("The seat has changed hands since this code was made. Ask for a new one."))

@@ -50,9 +50,11 @@ class BotSeated(Entry, frozen=True):
 
 
 class Opened(Entry, frozen=True):
-    """The seat is free again."""
+    """The seat is free again: its person stood up, or the host removed them (`barred`: they may not sit here again)."""
 
     seat: int
+    by_host: bool = False
+    barred: bool = False
 
 
 class Rehoused(Entry, frozen=True):
@@ -92,6 +94,8 @@ class Said(Entry, frozen=True):
     text: str
     seat: int | None = None
     name: str | None = None
+    device: str | None = None
+    """Of a spectator, so that the host can mute it."""
 
 
 class Showed(Entry, frozen=True):
@@ -100,6 +104,21 @@ class Showed(Entry, frozen=True):
     emote: str
     seat: int | None = None
     name: str | None = None
+    device: str | None = None
+
+
+class Renamed(Entry, frozen=True):
+    """A seated person is called something else from now on."""
+
+    seat: int
+    name: str
+
+
+class Muted(Entry, frozen=True):
+    """The host mutes a device at this table, or no longer; the empty one is all that have no token."""
+
+    device: str
+    yes: bool = True
 
 
 class UndoAsked(Entry, frozen=True):
@@ -143,9 +162,11 @@ class HandedBack(Entry, frozen=True):
 
 
 class Left(Entry, frozen=True):
-    """The owner gave the seat up in a running match: it is a bot's now."""
+    """The owner gave the seat up in a running match, or the host removed them: it is a bot's now."""
 
     seat: int
+    by_host: bool = False
+    barred: bool = False
 
 
 class Paused(Entry, frozen=True):
@@ -185,6 +206,8 @@ AnyEntry = (
     | Sealed
     | Said
     | Showed
+    | Renamed
+    | Muted
     | UndoAsked
     | UndoAnswered
     | Undone

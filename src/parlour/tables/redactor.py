@@ -77,6 +77,7 @@ def seats_shown(table: Table) -> list[SeatShown]:
             stand_in=seat.stand_in,
             rematch=seat.wants,
             open_hands=seat.agrees,
+            muted=seat.device in table.muted,
         )
         for number, seat in enumerate(table.seats)
     ]

@@ -16,7 +16,7 @@ from parlour.tables.table import Fact, Seat, Table
 
 FIRST, EVERY = 64, 256
 """After so many batches a table is saved for the first time, and again."""
-FORMAT = 3
+FORMAT = 4
 
 
 class SavedMatch(msgspec.Struct):
@@ -45,6 +45,9 @@ class Saved(msgspec.Struct):
     phase: Phase
     seats: list[Seat]
     host: str | None
+    sittings: int
+    muted: set[str]
+    barred: set[str]
     match: SavedMatch | None
     match_no: int
     moves: int
@@ -86,6 +89,9 @@ def saved(table: Table) -> bytes:
             phase=table.phase,
             seats=table.seats,
             host=table.host,
+            sittings=table.sittings,
+            muted=table.muted,
+            barred=table.barred,
             match=None if match is None else _saved_match(match),
             match_no=table.match_no,
             moves=table.moves,
@@ -124,7 +130,7 @@ def restored(id: str, body: bytes, find: Callable[[str], Game]) -> Table:
         raise BadRecord("The saved table is of another time.")
     for name in (
         "version", "created", "options", "settings", "position", "seed", "next_seed", "phase", "seats", "host", "match_no",
-        "moves", "undo", "facts", "world",
+        "moves", "undo", "facts", "world", "sittings", "muted", "barred",
     ):  # fmt: skip
         setattr(table, name, getattr(kept, name))
     table.turned, table.seen_at, table.shaped_at, table.updated = kept.marks

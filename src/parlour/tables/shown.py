@@ -79,6 +79,8 @@ class SeatShown(msgspec.Struct, omit_defaults=True):
     """Wants another match."""
     open_hands: bool = False
     """Agrees that spectators see every hand."""
+    muted: bool = False
+    """The host has muted this seat's device."""
 
 
 class Fairness(msgspec.Struct, omit_defaults=True):

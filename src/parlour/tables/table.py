@@ -16,7 +16,7 @@ from parlour.core.words import Said, say
 from parlour.tables import entries as e
 from parlour.tables.clocks import Clocks
 from parlour.tables.fast import carry, legal_moves
-from parlour.tables.shown import OVER, PAUSED, RUNNING, WAITING, Flight, Level, Seats, UndoAsk
+from parlour.tables.shown import MOST_SEATS, OVER, PAUSED, RUNNING, WAITING, Flight, Level, Seats, UndoAsk
 
 FLIGHTS = 8
 TRAIL = 4
@@ -45,6 +45,8 @@ class Seat(msgspec.Struct):
     agrees: bool = False
     made: dict[str, int] = {}
     """The last moves that this seat made, by the ids that its device gave them, with their versions."""
+    sitting: int = 0
+    """Which sitting this is: a person on a device. It goes round with them and ends when either changes."""
 
     @property
     def played_by_bot(self) -> bool:
@@ -64,6 +66,7 @@ class Fact(msgspec.Struct, gc=False):
     first: int = 0
     last: int = 0
     move: int | None = None
+    device: str | None = None
 
 
 class Table:
@@ -89,6 +92,10 @@ class Table:
         self.trail: deque[bytes] = deque(maxlen=TRAIL)
         self.next_seed: bytes | None = None
         self.host: str | None = None
+        self.sittings = MOST_SEATS
+        """How many there were. They are counted from above the seats' numbers, which codes once named instead."""
+        self.muted: set[str] = set()
+        self.barred: set[str] = set()
         self.updated = 0
         self.turned = 0
         """The version that dealt or took back: who has seen less needs a snapshot, not a gap."""
@@ -189,9 +196,13 @@ class Table:
         self.clocks = Clocks(entry.settings.clock, entry.seats, entry.at)
 
     def _seated(self, entry: e.Seated) -> None:
-        self.seats[entry.seat] = Seat("person", entry.name, entry.device, entry.salt)
+        self.seats[entry.seat] = Seat("person", entry.name, entry.device, entry.salt, sitting=self._next_sitting())
         self.host = self.host or entry.device
         self._tell(entry, say("{name} sits down.", name=entry.name), entry.seat)
+
+    def _next_sitting(self) -> int:
+        self.sittings += 1
+        return self.sittings
 
     def _botseated(self, entry: e.BotSeated) -> None:
         self._vacate(entry.seat)
@@ -200,21 +211,43 @@ class Table:
     def _opened(self, entry: e.Opened) -> None:
         name = self.seats[entry.seat].name
         if self.seats[entry.seat].kind == "person":
-            self._tell(entry, say("{name} leaves.", name=name), entry.seat)
-        self._vacate(entry.seat)
+            removed = say("{name} was removed by the host.", name=name)
+            self._tell(entry, removed if entry.by_host else say("{name} leaves.", name=name), entry.seat)
+        self._vacate(entry.seat, entry.barred)
 
-    def _vacate(self, seat: int) -> None:
+    def _vacate(self, seat: int, barred: bool = False) -> None:
+        """The person gives the seat up; the host's rights go to the next person there is, rather one who is here."""
         gone = self.seats[seat].device
         self.seats[seat] = Seat()
-        if gone and gone == self.host and not self.seats_of(gone):
-            others = self.persons()
+        if gone and barred:
+            self.barred.add(gone)
+            self.muted.add(gone)
+        if gone and gone == self.host and not self._holds(gone):
+            others = sorted(
+                self.persons(), key=lambda other: (self.seats[other].away is not None, (other - seat) % len(self.seats))
+            )
             self.host = self.seats[others[0]].device if others else None
 
+    def _holds(self, device: str | None) -> bool:
+        """Whether the device has a seat at this very moment, in the middle of a batch too."""
+        return any(seat.device == device for seat in self.seats)
+
     def _rehoused(self, entry: e.Rehoused) -> None:
-        seat = self.seats[entry.seat]
-        if self.host == seat.device and len(self.seats_of(seat.device)) == 1:
+        seat, gone = self.seats[entry.seat], self.seats[entry.seat].device
+        seat.device, seat.sitting, seat.made = entry.device, self._next_sitting(), {}
+        if gone in self.muted:
+            self.muted.add(entry.device)
+        if self.host == gone and not self._holds(gone):
             self.host = entry.device
-        seat.device = entry.device
+
+    def _renamed(self, entry: e.Renamed) -> None:
+        self.seats[entry.seat].name = entry.name
+        if self.match is not None and self.phase is not OVER:
+            self.match.names = [*self.match.names[: entry.seat], entry.name, *self.match.names[entry.seat + 1 :]]
+        self._tell(entry, say("{name} has a new name.", name=entry.name), entry.seat)
+
+    def _muted(self, entry: e.Muted) -> None:
+        (self.muted.add if entry.yes else self.muted.discard)(entry.device)
 
     def _started(self, entry: e.Started) -> None:
         self._deal(entry)
@@ -311,11 +344,11 @@ class Table:
 
     def _said(self, entry: e.Said) -> None:
         name = self.seats[entry.seat].name if entry.seat is not None else entry.name
-        self.facts.append(Fact(self.version, entry.at, "chat", entry.seat, name, entry.text))
+        self.facts.append(Fact(self.version, entry.at, "chat", entry.seat, name, entry.text, device=entry.device))
 
     def _showed(self, entry: e.Showed) -> None:
         name = self.seats[entry.seat].name if entry.seat is not None else entry.name
-        self.facts.append(Fact(self.version, entry.at, "emote", entry.seat, name, entry.emote))
+        self.facts.append(Fact(self.version, entry.at, "emote", entry.seat, name, entry.emote, device=entry.device))
 
     def _undoasked(self, entry: e.UndoAsked) -> None:
         waiting = [seat for seat in self.persons() if seat != entry.seat and not self.seats[seat].stand_in]
@@ -383,10 +416,12 @@ class Table:
 
     def _left(self, entry: e.Left) -> None:
         name = self.seats[entry.seat].name
-        salt = self.seats[entry.seat].salt
-        self._vacate(entry.seat)
+        # The salt is in the deal of a running match; in that of the next one a bot has none.
+        salt = "" if self.phase is OVER else self.seats[entry.seat].salt
+        self._vacate(entry.seat, entry.barred)
         self.seats[entry.seat] = Seat("bot", name, level=self.settings.stand_in, salt=salt)
-        self._tell(entry, say("{name} leaves: a bot plays on.", name=name), entry.seat)
+        removed = say("{name} was removed by the host: a bot plays on.", name=name)
+        self._tell(entry, removed if entry.by_host else say("{name} leaves: a bot plays on.", name=name), entry.seat)
 
     def _paused(self, entry: e.Paused) -> None:
         self.phase = PAUSED

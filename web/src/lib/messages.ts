@@ -32,7 +32,7 @@ export type ClaimSeat = {
   code: string;
 };
 
-export type ClientMessage = Hello | Play | Say | Show | Sit | Stand | SetSeat | Start | Rematch | Undo | AnswerUndo | Pause | Resume | TakeBack | OpenHands | Aim | Ping | LagEcho;
+export type ClientMessage = Hello | Play | Say | Show | Sit | Stand | SetSeat | Rename | Remove | Mute | Start | Rematch | Undo | AnswerUndo | Pause | Resume | TakeBack | OpenHands | Aim | Ping | LagEcho;
 
 /** The table's clock: none; so many seconds a move; so many a game with an increment; or days, for play by letter. */
 export type Clock = {
@@ -191,6 +191,14 @@ export type MoveCode = {
   expires: number;
 };
 
+/** The host mutes a seat, or the spectator who said a line (its `version`); with `yes` false they may talk again. */
+export type Mute = {
+  type: "mute";
+  seat?: number | null;
+  line?: number | null;
+  yes?: boolean;
+};
+
 /** A legal move: its number (which `play` takes), its text, a short label for a button, and the typed move. */
 export type Offer = {
   number: number;
@@ -306,6 +314,21 @@ export type Rematch = {
   salt?: string;
 };
 
+/** The host removes a person: before the match the seat is open again, in a match a bot plays on. With `bar` the device
+    cannot sit here again and watches in silence. */
+export type Remove = {
+  type: "remove";
+  seat: number;
+  bar?: boolean;
+};
+
+/** A person changes the own name; on a device with several seats that of any of them. */
+export type Rename = {
+  type: "rename";
+  seat: number;
+  name: string;
+};
+
 /** A finished match, step by step. */
 export type Replay = {
   table: string;
@@ -349,6 +372,7 @@ export type SeatShown = {
   stand_in?: boolean;
   rematch?: boolean;
   open_hands?: boolean;
+  muted?: boolean;
 };
 
 /** How a seat of a new table begins; `mine` sits this device down. */

@@ -97,6 +97,11 @@ export class TableLine {
   sit = (name: string, seat: number | null = null) => this.send({ type: 'sit', name, seat, salt: salt() });
   stand = (seat: number) => this.send({ type: 'stand', seat });
   setSeat = (seat: number, kind: 'open' | 'bot', level: Level = 'medium') => this.send({ type: 'set_seat', seat, kind, level });
+  rename = (seat: number, name: string) => this.send({ type: 'rename', seat, name });
+  /** The host's: a person leaves the seat; with `bar` for good. */
+  remove = (seat: number, bar = false) => this.send({ type: 'remove', seat, bar });
+  /** The host's: a seat, or the spectator who said a line, is silent; or may talk again. */
+  mute = (who: { seat: number } | { line: number }, yes = true) => this.send({ type: 'mute', ...who, yes });
   start = (fill: boolean) => this.send({ type: 'start', fill });
   rematch = (seat: number) => this.send({ type: 'rematch', seat, salt: salt() });
   undo = (seat: number) => this.send({ type: 'undo', seat });
