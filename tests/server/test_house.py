@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from server_kit import Served
 
 from parlour.cli import main
-from parlour.core.errors import BadSetup
+from parlour.core.errors import ParlourError
 from parlour.server import addresses
 from parlour.server.addresses import Way, public_origin, ways
 from parlour.server.config import Config
@@ -80,7 +80,7 @@ def test_a_server_for_this_machine_has_no_way_in_and_one_at_an_address_has_that_
     ["games.example", "ftp://games.example", "https://games.example/parlour", "https://a:b@c.example", "http://x:99999"],
 )
 def test_a_public_url_is_an_origin(given):
-    with pytest.raises(BadSetup, match="without a path"):
+    with pytest.raises(ParlourError, match="without a path"):
         public_origin(given)
     assert public_origin("http://[FD00::5]:80/") == "http://[fd00::5]"
 

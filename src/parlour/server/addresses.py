@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from parlour.core.errors import BadSetup
+from parlour.core.errors import ParlourError
 
 Address = IPv4Address | IPv6Address
 ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
@@ -74,7 +74,7 @@ def public_origin(given: str) -> str:
         port = -1
     plain = url.path in ("", "/") and not (url.query or url.fragment or url.username or url.password)
     if url.scheme not in ("http", "https") or not url.hostname or port == -1 or not plain:
-        raise BadSetup(f"{given!r} is no address of a house: give --public-url https://games.example, without a path.")
+        raise ParlourError(f"{given!r} is no address of a house: give --public-url https://games.example, without a path.")
     place = f"[{url.hostname}]" if ":" in url.hostname else url.hostname
     usual = {"http": 80, "https": 443}[url.scheme]
     return f"{url.scheme}://{place}" + ("" if port in (None, usual) else f":{port}")

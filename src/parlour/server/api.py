@@ -30,7 +30,7 @@ from parlour.tables import entries as e
 from parlour.tables.errors import Unfit
 from parlour.tables.fast import is_compiled
 from parlour.tables.players import levels
-from parlour.tables.shown import Fairness, Flight
+from parlour.tables.shown import Fairness, Flight, LookShown
 from parlour.tables.table import Table
 
 CODE_LASTS = 10 * 60 * 1000
@@ -185,7 +185,7 @@ async def create_table(request: AnyRequest, data: JSONBody[m.CreateTable]) -> m.
         hub.find,
         now(),
         game=data.game,
-        seats=[(seat.kind, seat.name, seat.level) for seat in data.seats],
+        seats=[(seat.kind, seat.name, seat.level, seat.sign, seat.colour) for seat in data.seats],
         device=device,
         options=data.options,
         settings=data.settings,
@@ -275,7 +275,7 @@ async def join_table(request: AnyRequest, table: TableKey, data: JSONBody[m.Join
     taken: list[int] = []
 
     def make(held: Table) -> e.Batch:
-        batch = acts.sit(held, now(), device, data.name, data.seat, data.salt)
+        batch = acts.sit(held, now(), device, data.name, data.seat, data.salt, (data.sign, data.colour))
         taken[:] = [entry.seat for entry in batch if isinstance(entry, e.Seated)]
         return batch
 
@@ -322,19 +322,19 @@ async def claim_seat(request: AnyRequest, data: JSONBody[m.ClaimSeat]) -> m.Seat
 # Finished matches.
 
 
-async def _record(request: AnyRequest, table: str, match: int) -> tuple[str, dict[int, list[m.Slap]]]:
-    """The record of a finished match, and its races by move."""
+async def _record(request: AnyRequest, table: str, match: int) -> tuple[str, dict[int, list[m.Slap]], list[LookShown]]:
+    """The record of a finished match, its races by move, and how its seats looked."""
     room: Room = await hub_of(request).room(table)
     async with room.turn:
         held = await room.loaded()
         races = {move: [m.Slap(*slap) for slap in slaps] for (at, move), slaps in held.raced.items() if at == match}
-        return redactor.record_text(held, match), races
+        return redactor.record_text(held, match), races, redactor.looks_shown(held, match)
 
 
 @get("/api/tables/{table:str}/matches/{match:int}/record", media_type=MediaType.TEXT)
 async def record(request: AnyRequest, table: TableKey, match: FromPath[int]) -> Response[str]:
     """The record file of a finished match."""
-    text, _ = await _record(request, table, match)
+    text, _, _ = await _record(request, table, match)
     name = f'attachment; filename="match-{table[:6]}-{match}.jsonl"'
     return Response(text, media_type="text/plain; charset=utf-8", headers={"content-disposition": name})
 
@@ -360,7 +360,7 @@ async def flight(request: AnyRequest, table: TableKey, match: FromPath[int], mov
 @get("/api/tables/{table:str}/matches/{match:int}/replay")
 async def replay(request: AnyRequest, table: TableKey, match: FromPath[int]) -> m.Replay:
     """A finished match, step by step, nothing hidden."""
-    text, races = await _record(request, table, match)
+    text, races, looks = await _record(request, table, match)
     tell = partial(redactor.replay_steps, text, words_of(request))
     known, steps, outcome = await asyncio.get_running_loop().run_in_executor(hub_of(request).pool, tell)
     header, ending = known.header, known.ending
@@ -374,6 +374,7 @@ async def replay(request: AnyRequest, table: TableKey, match: FromPath[int]) -> 
         fairness=Fairness(header.commitment, ending.seed, ending.salts),
         outcome=outcome,
         steps=[m.Step(**step, race=races.get(move)) for move, step in enumerate(steps)],
+        looks=looks,
     )
 
 
@@ -381,7 +382,7 @@ async def replay(request: AnyRequest, table: TableKey, match: FromPath[int]) -> 
 async def verify(request: AnyRequest, table: TableKey, match: FromPath[int]) -> m.Verdict:
     """Deal a finished match again and check every move."""
     hub = hub_of(request)
-    text, _ = await _record(request, table, match)
+    text, _, _ = await _record(request, table, match)
     check = lambda: list(Record.parse(text).verify(hub.find))  # noqa: E731
     problems = await asyncio.get_running_loop().run_in_executor(hub.pool, check)
     return m.Verdict(not problems, problems)

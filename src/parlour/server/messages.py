@@ -20,11 +20,13 @@ from parlour.tables.shown import (
     Flight,
     Level,
     Line,
+    LookShown,
     Phase,
     SeatNumber,
     SeatShown,
     Settings,
     Side,
+    Sign,
     TableShown,
 )
 
@@ -96,6 +98,16 @@ class Sit(msgspec.Struct, tag="sit", omit_defaults=True, forbid_unknown_fields=T
     name: Name
     seat: SeatNumber | None = None
     salt: Salt = ""
+    sign: Sign | None = None
+    colour: Sign | None = None
+
+
+class Dress(msgspec.Struct, tag="dress", forbid_unknown_fields=True):
+    """Sit under another sign or colour, before the match; what another person has is not given away, the next free one is."""
+
+    seat: SeatNumber
+    sign: Sign
+    colour: Sign
 
 
 class Stand(msgspec.Struct, tag="stand", forbid_unknown_fields=True):
@@ -207,6 +219,7 @@ ClientMessage = (
     | Say
     | Show
     | Sit
+    | Dress
     | Stand
     | SetSeat
     | Rename
@@ -375,6 +388,8 @@ class SeatWish(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     kind: Literal["open", "bot", "mine"] = "open"
     level: Level = "medium"
     name: Name | None = None
+    sign: Sign | None = None
+    colour: Sign | None = None
 
 
 class CreateTable(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -395,6 +410,8 @@ class JoinTable(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     name: Name
     seat: SeatNumber | None = None
     salt: Salt = ""
+    sign: Sign | None = None
+    colour: Sign | None = None
 
 
 class Seated(msgspec.Struct):
@@ -495,6 +512,7 @@ class Replay(msgspec.Struct, omit_defaults=True):
     fairness: Fairness
     outcome: Outcome | None
     steps: list[Step]
+    looks: list[LookShown] = []
 
 
 class Verdict(msgspec.Struct):

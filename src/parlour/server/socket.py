@@ -298,8 +298,10 @@ class Socket:
         if isinstance(message, m.Sit):
             if device is None:
                 raise Unfit("not_yours", say("Ask for a device token first, and say hello with it."))
-            return acts.sit(table, at, device, message.name, message.seat, message.salt)
+            return acts.sit(table, at, device, message.name, message.seat, message.salt, (message.sign, message.colour))
         acts.own(table, device, message.seat)
+        if isinstance(message, m.Dress):
+            return acts.dress(table, at, device, message.seat, message.sign, message.colour)
         if isinstance(message, m.Stand):
             return acts.stand(table, at, device, message.seat)
         if isinstance(message, m.Undo):

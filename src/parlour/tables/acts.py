@@ -33,7 +33,7 @@ def create(
     at: int,
     *,
     game: str,
-    seats: Sequence[tuple[str, str | None, Level]],
+    seats: Sequence[tuple[str, str | None, Level, int | None, int | None]],
     device: str,
     options: dict[str, Any],
     settings: Settings,
@@ -42,7 +42,7 @@ def create(
     start: bool = False,
     seed: bytes | None = None,
 ) -> e.Batch:
-    """A table with its first seats: (kind, name, level) with kind open, bot or mine."""
+    """A table with its first seats: (kind, name, level, sign, colour) with kind open, bot or mine."""
     known = find(game)
     if settings.clock.kind != "none" and settings.clock.seconds < 1:
         raise BadSetup(words.say("A clock needs seconds: at least 1."))
@@ -60,10 +60,10 @@ def create(
         e.Created(at, game, known.version, len(seats), options, settings, (seed or secrets.token_bytes(32)).hex(), position)
     ]
     taken: set[str] = set()
-    for number, (kind, name, level) in enumerate(seats):
+    for number, (kind, name, level, *look) in enumerate(seats):
         if kind == "mine":
             called = names.person(name or known.seat_names(len(seats))[number], taken)
-            batch.append(e.Seated(at, number, called, device, salt))
+            batch.append(e.Seated(at, number, called, device, salt, *look))
         elif kind == "bot":
             called = bot_name(number, taken)
             batch.append(e.BotSeated(at, number, level, called))
@@ -107,7 +107,15 @@ def own(table: Table, device: str | None, seat: int) -> None:
         raise Unfit("not_yours", words.say("This seat is not held by your device."))
 
 
-def sit(table: Table, at: int, device: str, name: str, seat: int | None = None, salt: str = "") -> e.Batch:
+def sit(
+    table: Table,
+    at: int,
+    device: str,
+    name: str,
+    seat: int | None = None,
+    salt: str = "",
+    look: tuple[int | None, int | None] = (None, None),
+) -> e.Batch:
     free = [number for number, s in enumerate(table.seats) if s.kind == "open"]
     if seat is None:
         if not free:
@@ -119,7 +127,14 @@ def sit(table: Table, at: int, device: str, name: str, seat: int | None = None, 
         raise Unfit("not_now", words.say("{name} sits there already.", name=table.seats[seat].name))
     _waiting(table)
     _welcome(table, device)
-    return [e.Seated(at, seat, names.person(name, table.names), device, salt)]
+    return [e.Seated(at, seat, names.person(name, table.names), device, salt, *look)]
+
+
+def dress(table: Table, at: int, device: str | None, seat: int, sign: int, colour: int) -> e.Batch:
+    """Change sign and colour, before they are on any card or board."""
+    own(table, device, seat)
+    _waiting(table)
+    return [e.Dressed(at, seat, sign, colour)]
 
 
 def _welcome(table: Table, device: str) -> None:
@@ -187,7 +202,8 @@ def set_seat(table: Table, at: int, device: str | None, seat: int, kind: str, le
     if table.seats[seat].kind == "person" and seat not in table.seats_of(device):
         raise Unfit("not_yours", words.say("{name} sits there; only they can stand up.", name=table.seats[seat].name))
     if kind == "bot":
-        return [e.BotSeated(at, seat, level, bot_name(seat, set(table.names)))]
+        held = table.seats[seat]
+        return [e.BotSeated(at, seat, level, held.name if held.kind == "bot" else bot_name(seat, set(table.names)))]
     return [e.Opened(at, seat)]
 
 

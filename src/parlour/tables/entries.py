@@ -41,12 +41,23 @@ class Seated(Entry, frozen=True):
     name: str
     device: str
     salt: str = ""
+    sign: int | None = None
+    colour: int | None = None
+    """What the person would like to sit under; None: what belongs to the seat."""
 
 
 class BotSeated(Entry, frozen=True):
     seat: int
     level: Level
     name: str
+
+
+class Dressed(Entry, frozen=True):
+    """A person would like to sit under another sign or colour."""
+
+    seat: int
+    sign: int
+    colour: int
 
 
 class Opened(Entry, frozen=True):
@@ -199,6 +210,7 @@ AnyEntry = (
     Created
     | Seated
     | BotSeated
+    | Dressed
     | Opened
     | Rehoused
     | Started

@@ -26,6 +26,7 @@ from parlour.tables.shown import (
     Fairness,
     Flight,
     Line,
+    LookShown,
     Offer,
     SeatShown,
     Side,
@@ -70,6 +71,8 @@ def seats_shown(table: Table) -> list[SeatShown]:
             seat=number,
             kind=seat.kind,  # type: ignore[arg-type]
             name=seat.name,
+            sign=seat.sign,
+            colour=seat.colour,
             level=seat.level,
             host=seat.device is not None and seat.device == table.host,
             salted=bool(seat.salt),
@@ -81,6 +84,13 @@ def seats_shown(table: Table) -> list[SeatShown]:
         )
         for number, seat in enumerate(table.seats)
     ]
+
+
+def looks_shown(table: Table, match: int) -> list[LookShown]:
+    """How the seats of a match looked: each rematch since then has moved them on by one."""
+    moved = table.match_no - match
+    seats = [table.seats[(number + moved) % len(table.seats)] for number in range(len(table.seats))]
+    return [LookShown(seat.sign, seat.colour, seat.level) for seat in seats]
 
 
 def clocks_shown(table: Table, now: int, *, always: bool = False) -> ClocksShown | None:

@@ -15,6 +15,10 @@ LONGEST_NAME = 40
 MOST_SEATS = 16
 EMOTES = ("hello", "nice", "oops", "wow", "thanks", "think", "hurry", "laugh", "sorry", "bye")
 
+SIGNS = 10
+"""So many signs and as many colours there are to sit under (web/src/kit/seats.ts)."""
+
+Sign = Annotated[int, msgspec.Meta(ge=0, lt=SIGNS)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)]
 Seats = tuple[int, ...]
 Level = Literal["easy", "medium", "hard", "beginner", "casual", "club", "master"]
@@ -67,6 +71,9 @@ class SeatShown(msgspec.Struct, omit_defaults=True):
     seat: int
     kind: Literal["open", "person", "bot"]
     name: str
+    sign: int = 0
+    colour: int = 0
+    """By their numbers. They are this seat's own for the whole match, and go along with it in rematches."""
     level: Level | None = None
     host: bool = False
     salted: bool = False
@@ -81,6 +88,14 @@ class SeatShown(msgspec.Struct, omit_defaults=True):
     """Agrees that spectators see every hand."""
     muted: bool = False
     """The host has muted this seat's device."""
+
+
+class LookShown(msgspec.Struct, omit_defaults=True):
+    """How a seat of a finished match looked."""
+
+    sign: int = 0
+    colour: int = 0
+    level: Level | None = None
 
 
 class Fairness(msgspec.Struct, omit_defaults=True):

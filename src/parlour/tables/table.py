@@ -16,7 +16,8 @@ from parlour.core.words import Said, say
 from parlour.tables import entries as e
 from parlour.tables.clocks import Clocks
 from parlour.tables.fast import carry, legal_moves
-from parlour.tables.shown import MOST_SEATS, OVER, PAUSED, RUNNING, WAITING, Flight, Level, Seats, UndoAsk
+from parlour.tables.shown import MOST_SEATS, OVER, PAUSED, RUNNING, SIGNS, WAITING, Flight, Level, Seats, UndoAsk
+from parlour.tables.signs import dress
 
 FLIGHTS = 8
 TRAIL = 4
@@ -38,6 +39,8 @@ class Seat(msgspec.Struct):
     device: str | None = None
     salt: str = ""
     level: Level | None = None
+    sign: int = 0
+    colour: int = 0
     away: int | None = None
     stand_in: bool = False
     why: str = ""
@@ -197,6 +200,8 @@ class Table:
 
     def _seated(self, entry: e.Seated) -> None:
         self.seats[entry.seat] = Seat("person", entry.name, entry.device, entry.salt, sitting=self._next_sitting())
+        wishes = (entry.seat if wish is None else wish for wish in (entry.sign, entry.colour))
+        dress(self.seats, entry.seat, *wishes)
         self.host = self.host or entry.device
         self._tell(entry, say("{name} sits down.", name=entry.name), entry.seat)
 
@@ -205,8 +210,15 @@ class Table:
         return self.sittings
 
     def _botseated(self, entry: e.BotSeated) -> None:
+        was = self.seats[entry.seat]
         self._vacate(entry.seat)
         self.seats[entry.seat] = Seat("bot", entry.name, level=entry.level)
+        # People choose from the front; bots that only change their strength stay who they are.
+        last = SIGNS - 1 - entry.seat
+        dress(self.seats, entry.seat, *((was.sign, was.colour) if was.kind == "bot" else (last, last)))
+
+    def _dressed(self, entry: e.Dressed) -> None:
+        dress(self.seats, entry.seat, entry.sign, entry.colour)
 
     def _opened(self, entry: e.Opened) -> None:
         name = self.seats[entry.seat].name
@@ -415,11 +427,12 @@ class Table:
         self._tell(entry, say("{name} is back and plays on.", name=seat.name), entry.seat)
 
     def _left(self, entry: e.Left) -> None:
-        name = self.seats[entry.seat].name
+        was = self.seats[entry.seat]
+        name, look = was.name, (was.sign, was.colour)
         # The salt is in the deal of a running match; in that of the next one a bot has none.
-        salt = "" if self.phase is OVER else self.seats[entry.seat].salt
+        salt = "" if self.phase is OVER else was.salt
         self._vacate(entry.seat, entry.barred)
-        self.seats[entry.seat] = Seat("bot", name, level=self.settings.stand_in, salt=salt)
+        self.seats[entry.seat] = Seat("bot", name, None, salt, self.settings.stand_in, *look)
         removed = say("{name} was removed by the host: a bot plays on.", name=name)
         self._tell(entry, removed if entry.by_host else say("{name} leaves: a bot plays on.", name=name), entry.seat)
 

@@ -32,7 +32,7 @@ export type ClaimSeat = {
   code: string;
 };
 
-export type ClientMessage = Hello | Play | Say | Show | Sit | Stand | SetSeat | Rename | Remove | Mute | Start | Rematch | Undo | AnswerUndo | Pause | Resume | TakeBack | OpenHands | Aim | Ping | LagEcho;
+export type ClientMessage = Hello | Play | Say | Show | Sit | Dress | Stand | SetSeat | Rename | Remove | Mute | Start | Rematch | Undo | AnswerUndo | Pause | Resume | TakeBack | OpenHands | Aim | Ping | LagEcho;
 
 /** The table's clock: none; so many seconds a move; so many a game with an increment; or days, for play by letter. */
 export type Clock = {
@@ -64,6 +64,14 @@ export type CreateTable = {
 /** A new device: its token, shown once. Keep it; send it as `Authorization: Bearer …` and in Hello. */
 export type Device = {
   token: string;
+};
+
+/** Sit under another sign or colour, before the match; what another person has is not given away, the next free one is. */
+export type Dress = {
+  type: "dress";
+  seat: number;
+  sign: number;
+  colour: number;
 };
 
 /** The proof of the shuffle: the commitment before the first card; seed and salts after the last move. */
@@ -157,6 +165,8 @@ export type JoinTable = {
   name: string;
   seat?: number | null;
   salt?: string;
+  sign?: number | null;
+  colour?: number | null;
 };
 
 /** Send a LagProbe back at once: the server measures the way there and back. */
@@ -183,6 +193,13 @@ export type Line = {
   name?: string | null;
   move?: number | null;
   at?: number;
+};
+
+/** How a seat of a finished match looked. */
+export type LookShown = {
+  sign?: number;
+  colour?: number;
+  level?: "beginner" | "casual" | "club" | "easy" | "hard" | "master" | "medium" | null;
 };
 
 /** A code that moves a seat to another device, good for a few minutes and once. */
@@ -340,6 +357,7 @@ export type Replay = {
   fairness: Fairness;
   outcome: Outcome | null;
   steps: Step[];
+  looks?: LookShown[];
 };
 
 export type Resume = {
@@ -365,6 +383,8 @@ export type SeatShown = {
   seat: number;
   kind: "bot" | "open" | "person";
   name: string;
+  sign?: number;
+  colour?: number;
   level?: "beginner" | "casual" | "club" | "easy" | "hard" | "master" | "medium" | null;
   host?: boolean;
   salted?: boolean;
@@ -380,6 +400,8 @@ export type SeatWish = {
   kind?: "bot" | "mine" | "open";
   level?: "beginner" | "casual" | "club" | "easy" | "hard" | "master" | "medium";
   name?: string | null;
+  sign?: number | null;
+  colour?: number | null;
 };
 
 /** A seat is yours: `table` for the link, `seat` its number. */
@@ -436,6 +458,8 @@ export type Sit = {
   name: string;
   seat?: number | null;
   salt?: string;
+  sign?: number | null;
+  colour?: number | null;
 };
 
 /** One slap in a race, with its fair time in ms. */
