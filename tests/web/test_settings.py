@@ -58,22 +58,74 @@ def test_every_sound_plays_and_none_before_the_first_touch(person):
     expect(page.locator(".sounds")).to_have_count(0)
 
 
-@pytest.mark.parametrize("game", ["doce", "icecool"])
-def test_a_table_is_silent_until_somebody_turns_the_sound_on(person, game):
-    mara = person(settings=json.dumps(NEW))
+@pytest.mark.parametrize("phone", [False, True])
+def test_sound_is_on_from_the_first_touch_and_off_with_one_tap(person, phone):
+    mara = person(phone=phone, settings=json.dumps(NEW))
     mara.script(EARS)
-    page = mara.go("/settings")
-    expect(page.get_by_label("Sound", exact=True)).not_to_be_checked()
-    page = mara.sit(game)
+    page = mara.sit("doce", options={"first": 0})
     button = page.get_by_role("button", name="Sound", exact=True)
-    expect(button).to_have_attribute("aria-pressed", "false")
-    page.get_by_role("button", name="Rules").first.click()
-    page.keyboard.press("Escape")
-    assert page.evaluate("contexts") == 0
-    button.click()
-    until(page, "heard.length > 0")
-    page.reload()
     expect(button).to_have_attribute("aria-pressed", "true")
+    see_turn(page)
+    assert page.evaluate("contexts") == 0, "nothing is heard before the first touch"
+    page.locator("[data-square=c3]").click()
+    page.locator(".act .btn.pri").click()
+    until(page, "heard.length > 0")
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "false")
+    silent = page.evaluate("heard.length")
+    page.locator(".cell.shut.mine").first.click(force=True)
+    expect(page.get_by_role("alert")).to_be_visible()
+    assert page.evaluate("heard.length") == silent
+    page.reload()
+    expect(button).to_have_attribute("aria-pressed", "false")
+
+
+# The sound card is a roll of paper: every sound is written into three seconds of its own.
+PAPER = """
+window.cursor = 0;
+window.AudioContext = class {
+  constructor() {
+    window.paper = new OfflineAudioContext(1, 44100 * 3 * 20, 44100);
+    Object.defineProperty(window.paper, 'currentTime', { get: () => window.cursor });
+    window.paper.resume = () => Promise.resolve();
+    return window.paper;
+  }
+};
+"""
+MEASURE = """async (count) => {
+  const drawn = (await paper.startRendering()).getChannelData(0);
+  const db = (x) => 20 * Math.log10(x + 1e-9);
+  return Array.from({ length: count }, (_, i) => {
+    const part = drawn.subarray(i * 3 * 44100, (i + 1) * 3 * 44100);
+    // The loudest 100 ms: as long as an ear takes to judge.
+    let peak = 0, loudest = 0;
+    for (let at = 0; at + 4410 <= part.length; at += 1102) {
+      let sum = 0;
+      for (let k = 0; k < 4410; k++) sum += part[at + k] ** 2;
+      loudest = Math.max(loudest, Math.sqrt(sum / 4410));
+    }
+    for (const x of part) peak = Math.max(peak, Math.abs(x));
+    return { peak: db(peak), rms: db(loudest) };
+  });
+}"""
+
+
+def test_every_sound_is_soft_and_as_loud_as_the_others(person):
+    mara = person(settings=LOUD)
+    mara.script(PAPER)
+    mara.spoilt = True
+    page = mara.go("/settings")
+    page.get_by_text("Hear the sounds").click()
+    buttons = page.locator(".sounds button")
+    names = buttons.all_inner_texts()
+    for i in range(len(names)):
+        page.evaluate(f"cursor = {3 * i}")
+        buttons.nth(i).click()
+    found = dict(zip(names, page.evaluate(MEASURE, len(names)), strict=True))
+    told = "\n".join(f"{name:16} peak {at['peak']:6.1f} dB, loudest 100 ms {at['rms']:6.1f} dB" for name, at in found.items())
+    print(told)
+    assert all(at["peak"] < -12 for at in found.values()), told
+    assert all(-42 < at["rms"] < -24 for at in found.values()), told
 
 
 def test_symbols_grow_beside_the_colours(person):

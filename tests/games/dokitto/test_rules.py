@@ -217,6 +217,8 @@ def test_scenario_4_the_led_card_has_no_privilege() -> None:
     play(match, "S2", "S9", "S11", "V2")
     assert match.acting == (D,)
     assert choices(match) == {"S", "V"}
+    assert match.events()[-1] == {"kind": "later", "seat": D, "card": 53}
+    assert "the later card wins" in match.log()[-1], "it is said when it happens"
 
 
 @rule("DOK-16", "DOK-17")
@@ -240,12 +242,13 @@ def test_every_trick_of_random_games_obeys_the_winning_rules() -> None:
         for event in events:
             if event["kind"] in ("led", "followed", "discarded"):
                 trick.append(event)
-            if event["kind"] in ("highest", "lowest"):
+            if event["kind"] in ("highest", "lowest", "later"):
                 assert len(trick) == players
                 numbers = [e["card"] % 13 for e in trick]
                 mixed = len({e["card"] // 13 for e in trick}) > 1
-                assert mixed == (event["kind"] == "lowest")
                 best = max(i for i, n in enumerate(numbers) if n == min(numbers)) if mixed else numbers.index(max(numbers))
+                tied = numbers.count(min(numbers)) > 1
+                assert event["kind"] == (("later" if tied else "lowest") if mixed else "highest")
                 assert trick[best]["seat"] == event["seat"]
                 trick = []
 
@@ -320,6 +323,7 @@ def test_scenario_8_a_fourth_scoop_ends_the_round_at_once() -> None:
     assert "took" not in kinds
     assert sum(heights.values()) == 6
     assert match.acting == (B,)
+    assert match.view().toppled is None, "the new round has cleared it away"
 
 
 @rule("DOK-32", "DOK-33")
@@ -382,7 +386,7 @@ def test_who_leads_the_next_round(option: str) -> None:
                     assert first is not None
                     leaders.append((event["seat"], last, first))
                 first = event["seat"]
-            if event["kind"] in ("highest", "lowest"):
+            if event["kind"] in ("highest", "lowest", "later"):
                 last = event["seat"]
     if option == "last_winner":
         assert all(led == winner for led, winner, _ in leaders)
@@ -444,6 +448,7 @@ def test_whoever_topples_with_nine_points_watches_another_win_with_ten() -> None
     match = deal([["S2"], ["S9"]], cones=[["S", "C"], ["C", "M", "M*"]], score=[8, 9], round=3)
     play(match, "S2", "S9")
     assert match.outcome == parlour.Outcome([10, 9], [A], "somebody has 10 points or more")
+    assert match.view().toppled == B, "the tower lies there until the table is left"
 
 
 @rule("DOK-38", "DOK-41", "DOK-42")

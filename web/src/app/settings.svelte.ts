@@ -30,8 +30,8 @@ const first: Saved = {
   motion: 'system',
   language: LANGUAGES.find((code) => navigator.language.startsWith(code)) ?? 'en',
   pace: 'usual',
-  /** Silent until somebody wants it: the bar of a table and the settings turn it on. */
-  sound: false,
+  /** Low, and not before the first touch; every bar has the button that turns it off. */
+  sound: true,
   notify: false,
   hints: true,
   symbols: false,

@@ -13,8 +13,12 @@ export interface Frame<V = unknown> {
   real?: boolean;
   lines?: Line[];
   sound?: Sound;
+  /** How a phone shakes with it, in ms of motion and rest. */
+  buzz?: number[];
   /** Something to read or to choose: held in full also where nothing moves. */
   read?: boolean;
+  /** How a round ended: a click that hurries on comes to rest here. */
+  stop?: boolean;
   /** Something to show beside the view for this moment: a line that is drawn, a score that is told. */
   effect?: Event | null;
 }
@@ -67,6 +71,8 @@ export interface Desk<V = unknown, M = Record<string, unknown>> {
   forgive(): void;
   /** Show the end of what is being shown; a replay has no hurry. */
   skip?(): void;
+  /** What is being shown has been read: on to what follows. */
+  on?(): void;
   openRule(id: string): void;
   name(seat: number): string;
   info?: GameInfo;

@@ -1,6 +1,6 @@
 /** The stage: shows what happened one moment after another, so that a quick bot is still seen to play its card. */
 import { held, settings, still } from '../app/settings.svelte';
-import { sound } from '../app/sound';
+import { buzz, sound } from '../app/sound';
 import { maybe } from '../app/words.svelte';
 import type { Event, Flown, Frame, GamePage } from '../games/kinds';
 import type { Flight, Line } from '../lib/messages';
@@ -66,21 +66,28 @@ export class Stage {
     const frames = before ? this.page()?.frames?.(before as never, view as never, lines, this.me(), flown) : undefined;
     this.queue.push(...(frames?.length ? frames : [{ view, hold: LINE_HOLD, lines }]));
     // A race waits for nobody.
-    if (behind > FAR_BEHIND || (view as { race?: unknown }).race) this.skip();
+    if (behind > FAR_BEHIND || (view as { race?: unknown }).race) this.skip(true);
     else if (this.timer === undefined) this.next();
     this.calm = this.timer === undefined && !this.queue.length;
   }
 
-  /** A click: show the end of it now. */
-  skip(): void {
+  /** A click: show the end of it now, or how a round ended if that is still to come; with `all` nothing is waited for. */
+  skip(all = false): void {
     clearTimeout(this.timer);
     this.timer = undefined;
-    const frames = this.queue.splice(0);
+    const stop = all ? -1 : this.queue.findIndex((frame) => frame.stop);
+    const frames = this.queue.splice(0, stop < 0 ? this.queue.length : stop);
     for (const frame of frames) this.show(frame, true);
     const told = frames.flatMap((frame) => frame.lines ?? []).map(aloud).filter(Boolean);
     if (told.length) this.said = told.join(' ');
-    this.effect = null;
-    this.calm = true;
+    this.next();
+  }
+
+  /** What is being shown has been read: the next moment. */
+  on(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.next();
   }
 
   private next(): void {
@@ -112,5 +119,6 @@ export class Stage {
       if (told.length) this.said = told.join(' ');
     }
     if (frame.sound && !quiet) sound(frame.sound);
+    if (frame.buzz && !quiet) buzz(frame.buzz);
   }
 }

@@ -26,7 +26,7 @@ LAST_WINNER_LEADS, CLOCKWISE_LEADS, RANDOM_LEADS = range(3)
 FIXED_FLAVOURS, RANDOM_FLAVOURS = 0, -1
 
 # What happened, for the table to tell.
-ROUND, LED, FOLLOWED, DISCARDED, HIGHEST, LOWEST, TOOK, STARRED, TOPPLED, SCORED, FINISHED = range(11)
+ROUND, LED, FOLLOWED, DISCARDED, HIGHEST, LOWEST, TOOK, STARRED, TOPPLED, SCORED, FINISHED, LATER = range(12)
 
 State = record(
     ("first_lead", "i1"),
@@ -211,11 +211,20 @@ def trick_winner(state):
     return best
 
 
+def tied_lowest(state, winner):
+    """Whether somebody played the winner's number before (DOK-21)."""
+    for seat in range(state.players):
+        if seat != winner and state.trick[seat] % NUMBERS == state.trick[winner] % NUMBERS:
+            return True
+    return False
+
+
 def end_trick(state):
     """The winner must take a tile (DOK-23), with a full cone topples instead (DOK-31), tested first of all (DOK-33)."""
     winner = trick_winner(state)
     state.turn = winner
-    note(state, HIGHEST if is_uniform(state) else LOWEST, winner, state.trick[winner])
+    won = HIGHEST if is_uniform(state) else LATER if tied_lowest(state, winner) else LOWEST
+    note(state, won, winner, state.trick[winner])
     if state.scoops[winner] == FULL:
         topple(state, winner)
         return

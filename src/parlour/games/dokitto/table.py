@@ -71,6 +71,8 @@ class DokittoView(View):
     out_of: list[list[str]]
     """The flavours that each seat has shown not to hold."""
     score: list[int]
+    toppled: int | None
+    """Whose tower lies there, when the match ended with a topple; before that a new round clears it away at once."""
 
 
 def flavour_number(word: str) -> int:
@@ -152,6 +154,11 @@ class Dokitto(Game):
         rules.DISCARDED: Told("discarded", "seat card flavour", "{seat} has no {flavour} and plays {card}."),
         rules.HIGHEST: Told("highest", "seat card", "{seat} wins with {card}, the highest."),
         rules.LOWEST: Told("lowest", "seat card", "The trick is mixed: {seat} wins with {card}, the lowest."),
+        rules.LATER: Told(
+            "later",
+            "seat card",
+            "Mixed, and the lowest number came more than once: the later card wins, so {seat} with {card}.",
+        ),
         rules.TOOK: Told("took", "seat flavour scoops", "{seat} takes a {flavour} scoop ({scoops} of 3)."),
         rules.STARRED: Told("starred", "seat flavour", "A star! The {flavour} topping goes to {seat}."),
         rules.TOPPLED: Told("toppled", "seat", "{seat} topples: a fourth scoop. The round is over and scores 0 for {seat}."),
@@ -235,6 +242,8 @@ class Dokitto(Game):
                 for s in players
             ],
             score=[state.score[s] for s in players],
+            # Every trick brings a scoop but the one that topples, and its winner leads on.
+            toppled=state.leader if not playing and state.tricks > sum(state.scoops[s] for s in players) else None,
         )
 
     def _past(self, state: State, number: int) -> Trick:

@@ -2,30 +2,51 @@
 import type { DokittoView, Trick } from '../../lib/games/dokitto';
 import type { Line } from '../../lib/messages';
 import type { Event, Frame } from '../kinds';
-import { cardOf, LETTERS, numberOf } from './flavours';
+import { cardOf, LETTERS } from './flavours';
+
+/** How long a tower takes to fall, and how a phone feels it. */
+export const TOPPLE = 2300;
+const SHAKE = [0, 380, 25, 190, 35, 190, 45, 260, 180];
 
 const copy = (view: DokittoView): DokittoView => structuredClone(view);
 
-/** Who is ahead: the highest of one flavour, or the lowest of a mixed trick; of two equal ones the later. */
-function ahead(trick: Omit<Trick, 'winner' | 'mixed'>, players: number): Trick {
-  const order = Array.from({ length: players }, (_, k) => (trick.leader + k) % players).filter((seat) => trick.cards[seat]);
-  const mixed = new Set(order.map((seat) => trick.cards[seat]![0])).size > 1;
-  let winner = order[0] ?? null;
-  for (const seat of order.slice(1)) {
-    const [a, b] = [numberOf(trick.cards[seat]!), numberOf(trick.cards[winner!]!)];
-    if (mixed ? a <= b : a > b) winner = seat;
-  }
-  return { ...trick, winner, mixed };
+const WON = ['highest', 'lowest', 'later'];
+const CARD = ['led', 'followed', 'discarded'];
+
+/** One seat's row of the card that ends a round. */
+export interface RoundRow {
+  seat: number;
+  points: number;
+  total: number;
+}
+/** How a round ended: its points, the trick that ended it, and why in the table's own sentences. */
+export interface RoundEnd {
+  kind: 'scored';
+  round: number;
+  points: RoundRow[];
+  trick: Trick | null;
+  why: string[];
+  /** The match ended with it. */
+  last: boolean;
 }
 
 export function frames(before: DokittoView, after: DokittoView, lines: Line[], me: number | null): Frame<DokittoView>[] {
   const out: Frame<DokittoView>[] = [];
   let view = copy(before);
-  let points: { seat: number; points: number; total: number }[] = [];
+  let points: RoundRow[] = [];
+  let counted: Line[] = [];
+  let last: Trick | null = null;
+  let why: string[] = [];
   const push = (hold: number, line: Line | undefined, more: Partial<Frame<DokittoView>> = {}) => {
     out.push({ view: copy(view), hold, lines: line ? [line] : [], ...more });
   };
-  for (const line of lines) {
+  /** Who is ahead with a card: the table says it of a whole trick and of the last card that lies there. */
+  const ahead = (at: number): { winner: number | null; mixed: boolean } => {
+    const next = lines.slice(at + 1).find(({ event }) => [...CARD, ...WON].includes(String(event?.['kind'])))?.event;
+    if (next) return WON.includes(next['kind'] as string) ? { winner: next['seat'] as number, mixed: next['kind'] !== 'highest' } : { winner: null, mixed: false };
+    return { winner: after.trick?.winner ?? null, mixed: after.trick?.mixed ?? false };
+  };
+  for (const [at, line] of lines.entries()) {
     const event = line.event as Event | null | undefined;
     const seat = event?.['seat'] as number;
     switch (event?.kind) {
@@ -34,7 +55,7 @@ export function frames(before: DokittoView, after: DokittoView, lines: Line[], m
       case 'discarded': {
         const card = cardOf(event['card'] as number);
         const trick = event.kind === 'led' || !view.trick ? { leader: seat, cards: {} } : view.trick;
-        view.trick = ahead({ leader: trick.leader, cards: { ...trick.cards, [seat]: card } }, view.players);
+        view.trick = { leader: trick.leader, cards: { ...trick.cards, [seat]: card }, ...ahead(at) };
         view.hand_sizes[seat]!--;
         if (seat === me) view.hand = view.hand.filter((held) => held !== card);
         view.acting = [];
@@ -43,8 +64,11 @@ export function frames(before: DokittoView, after: DokittoView, lines: Line[], m
       }
       case 'highest':
       case 'lowest':
-        if (view.trick) view.trick = { ...view.trick, winner: seat };
-        push(1050, line, { effect: { kind: 'won', seat, how: event.kind } });
+      case 'later':
+        if (view.trick) last = view.trick = { ...view.trick, winner: seat };
+        why = [line.sentence];
+        // That the later of two equal cards wins is news to many: time to read it.
+        push(event.kind === 'later' ? 2600 : 1050, line, { read: event.kind === 'later', effect: { kind: 'won', seat } });
         break;
       case 'took': {
         const letter = LETTERS[event['flavour'] as number]!;
@@ -65,18 +89,21 @@ export function frames(before: DokittoView, after: DokittoView, lines: Line[], m
         break;
       }
       case 'toppled':
+        view.toppled = seat;
         view.trick = null;
-        push(1900, line, { sound: 'topple', effect: { kind: 'toppled', seat } });
+        why.push(line.sentence);
+        push(TOPPLE, line, { sound: 'topple', buzz: SHAKE, effect: { kind: 'toppled', seat, letter: last?.cards[seat]?.[0] ?? '' } });
         break;
       case 'scored': {
+        counted.push(line);
         points.push({ seat, points: event['points'] as number, total: event['total'] as number });
         view.score[seat] = event['total'] as number;
         view.trick = null;
-        const last = points.length === view.players;
-        if (last) {
-          push(3200, line, { effect: { kind: 'scored', round: before.round, points } });
-          points = [];
-        } else out.at(-1)?.lines?.push(line);
+        if (points.length < view.players) break;
+        const end: RoundEnd = { kind: 'scored', round: before.round, points, trick: last, why: view.toppled === null ? [] : why, last: lines.at(-1)?.event?.['kind'] === 'finished' };
+        push(view.toppled === null ? 5200 : 7200, undefined, { read: true, stop: true, lines: counted, effect: end as never });
+        points = [];
+        counted = [];
         break;
       }
       default:

@@ -33,6 +33,7 @@ export type DokittoView = {
   toppings: string[][];
   out_of: string[][];
   score: number[];
+  toppled: number | null;
 };
 
 export type GameMove = Play | Take;

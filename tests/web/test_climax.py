@@ -1,0 +1,107 @@
+"""The moments that an evening is remembered for: a tower falls, a line of twelve is made, a match ends."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hands import see_turn
+from playwright.sync_api import Page, expect
+
+# Something to look at, without motion: every moment is held as long as it takes to read.
+CALM = json.dumps(
+    {"name": "Mara", "pace": "usual", "motion": "less", "sound": False, "language": "en", "met": ["dokitto", "doce"]}
+)
+FULL: dict[str, Any] = {
+    "players": 3,
+    "leader": 1,
+    "trick": {1: "C7", 2: "C10"},
+    "past": [
+        {"leader": 0, "cards": ["S13", "S3", "S5"]},
+        {"leader": 0, "cards": ["C13", "C2", "C5"]},
+        {"leader": 0, "cards": ["M13", "M2", "M4"]},
+        {"leader": 0, "cards": ["M6", "M8", "M11"]},
+        {"leader": 2, "cards": ["S6", "S10", "S2"]},
+    ],
+    "hands": [["C4", "C12", "M9"], ["C8", "M5"], ["C6", "M3"]],
+    "stacks": {"S": ["plain"], "C": ["plain", "star"], "M": ["star"]},
+    "cones": [["S*", "C", "M"], ["S"], ["M"]],
+}
+"""Dokitto! Ice: my cone is full, and my Chocolate 12 would win the trick."""
+TIED = {
+    "players": 3,
+    "leader": 1,
+    "trick": {1: "S3", 2: "C3"},
+    "hands": [["M3", "M4", "M5", "M6", "M7", "M8", "M9", "M10"], ["S1", "S2", "S4", "S5", "S6", "S7", "S8"],
+              ["C1", "C2", "C4", "C5", "C6", "C7", "C8"]],
+}  # fmt: skip
+"""Three threes: the last one wins."""
+
+
+def play(page: Page, card: str) -> None:
+    see_turn(page)
+    page.locator(f"[data-card={card}]").click(position={"x": 12, "y": 30})
+    page.locator(".prompt .btn.pri").click()
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_tower_falls_in_front_of_everything_and_the_card_of_the_round_says_so(person, phone):
+    mara = person(phone=phone, settings=CALM)
+    page = mara.sit("dokitto", 3, position=FULL)
+    play(page, "C12")
+    expect(page.locator(".tower")).to_be_visible()
+    expect(page.locator(".bar")).not_to_contain_text("Game over")
+    card = page.locator("section.card")
+    expect(card).to_contain_text("You topple!")
+    assert "Mara topples: a fourth scoop" in card.inner_text(), "why, in the table's own words"
+    rows = card.locator("li.row").all_inner_texts()
+    assert "toppled" in rows[0]
+    assert rows[1].split("\n")[-2:] == ["1 scoop", "+1"]
+    assert "+0" not in card.inner_text()
+    expect(page.locator("[data-cone='0'] svg.toppled")).to_be_visible()
+    expect(page.locator("[data-said]")).to_contain_text("scores")
+    box = card.get_by_role("button", name="Next round").bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= page.viewport_size["height"]  # type: ignore[index]
+    assert mara.axe() == []
+    mara.picture(f"topple-{phone}")
+    card.get_by_role("button", name="Next round").click()
+    expect(card).to_have_count(0)
+    expect(page.locator("svg.toppled")).to_have_count(0)
+    expect(page.locator(".bar")).to_contain_text("Round 2")
+
+
+def test_game_over_waits_for_the_last_topple_and_the_tower_stays_fallen(person):
+    mara = person(settings=CALM)
+    page = mara.sit("dokitto", 3, position=FULL | {"score": [9, 9, 2], "round": 3})
+    play(page, "C12")
+    expect(page.locator(".tower")).to_be_visible()
+    expect(page.get_by_text("Game over")).to_have_count(0)
+    expect(page.locator(".towers")).to_have_count(0)
+    page.get_by_role("button", name="To the result").click()
+    expect(page.locator(".towers")).to_be_visible()
+    page.get_by_role("button", name="See the table").click()
+    expect(page.locator("[data-cone='0'] svg.toppled")).to_be_visible()
+
+
+def test_a_click_that_hurries_comes_to_rest_at_the_card_of_the_round(person):
+    mara = person(settings=CALM)
+    page = mara.sit("dokitto", 3, position=FULL)
+    play(page, "C12")
+    expect(page.locator(".tower")).to_be_visible()
+    page.locator("main").click(position={"x": 20, "y": 200})
+    expect(page.locator("section.card")).to_contain_text("You topple!")
+    page.locator("main").click(position={"x": 20, "y": 200})
+    expect(page.locator("section.card")).to_have_count(0)
+
+
+def test_a_finished_trick_keeps_its_winner_and_a_tie_is_explained(person):
+    mara = person(settings=CALM)
+    page = mara.sit("dokitto", 3, position=TIED)
+    play(page, "M3")
+    expect(page.locator(".win")).to_have_text("Wins the trick")
+    expect(page.locator(".prompt")).to_contain_text("the later card wins")
+    expect(page.locator(".prompt")).to_contain_text("Take a scoop")
+    expect(page.locator(".win")).to_have_text("Wins the trick")
+    mara.picture("trick-won")
