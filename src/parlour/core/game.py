@@ -22,7 +22,7 @@ from parlour.core.ledger import Ledger
 from parlour.core.options import Option, encoded
 from parlour.core.state import Records, State, own_fields, plain
 from parlour.core.stream import rewind
-from parlour.core.words import ENGLISH, Words, say
+from parlour.core.words import ENGLISH, Words, both, say, who
 
 if TYPE_CHECKING:
     from parlour.core.match import Match
@@ -144,7 +144,7 @@ class Game(ABC):
 
     @abstractmethod
     def why_not(self, state: State, seat: int, move: Any) -> tuple[str, str]:
-        """The rule and the sentence for a move that an acting seat may not make now."""
+        """The rule and the sentence for a move that an acting seat may not make now; it names people with `who`."""
 
     @abstractmethod
     def reason(self, state: State) -> str:
@@ -167,6 +167,12 @@ class Game(ABC):
         """The same for a terminal, with rich markup; made with `say` like every text."""
 
     # What a game may refine.
+
+    def why_wait(self, state: State, seat: int, move: Any) -> tuple[str, str]:
+        """The rule and the sentence for a move of a seat that is not to act, in a match that runs."""
+        waits = self.awaited(state, self.rules.acting(state))
+        turn = both([who(other) for other in range(state.players) if (waits >> other) & 1])
+        return self.turn_rule, say("It is not {name}'s turn: {turn} must act.", name=who(seat), turn=turn)
 
     def seat_names(self, players: int) -> list[str]:
         """Names of the seats where nobody gave any."""
@@ -199,7 +205,7 @@ class Game(ABC):
         return [name for name in own_fields(self.rules.State) if name not in options]
 
     def label(self, move: Any, seat: int) -> str:
-        """A move in a few words, for a button; with `say`, so that it can be read in any language."""
+        """A move in a few words, for a button; with `say`, so that it can be read in any language, and `who` for people."""
         text = self.text(move, seat)
         return text[:1].upper() + text[1:]
 

@@ -15,7 +15,7 @@ from parlour.core.errors import BadPosition, BadSetup, Refused, whole
 from parlour.core.game import Event, Key, Move, Note, Outcome, Seed, View, Way, commitment, seed_bytes
 from parlour.core.record import Ending, Entry, Header, Record
 from parlour.core.state import State, plain
-from parlour.core.words import ENGLISH, Words, both, say
+from parlour.core.words import ENGLISH, Words, named, say
 
 if TYPE_CHECKING:
     from parlour.core.game import Game
@@ -195,13 +195,12 @@ class Match:
     def _refusal(self, seat: int, number: int) -> Refused | None:
         if self.over:
             return Refused(self.game.over_rule, say("The match is over."))
-        if not (self.who >> seat) & 1:
-            turn = both([self.names[s] for s in self.acting])
-            said = say("It is not {name}'s turn: {turn} must act.", name=self.names[seat], turn=turn)
-            return Refused(self.game.turn_rule, said)
-        if self.game.allows(self._state, seat, number):
+        acting = (self.who >> seat) & 1
+        if acting and self.game.allows(self._state, seat, number):
             return None
-        return Refused(*self.game.why_not(self._state, seat, self.game.move(number)))
+        move = self.game.move(number)
+        rule, sentence = (self.game.why_not if acting else self.game.why_wait)(self._state, seat, move)
+        return Refused(rule, named(sentence, self.names))
 
     def play(self, seat: int, move: Any) -> list[Event]:
         """Make a move, given as text, Move or number. Returns what happened as the seat may know it.

@@ -32,6 +32,36 @@ def say(template: str, /, **values: Any) -> Said:
     return said
 
 
+class Who(Said):
+    """Somebody at the table, by number until `named` says who sits there."""
+
+    __slots__ = ("seat",)
+    seat: int
+
+
+def who(seat: int) -> Who:
+    """A seat for a sentence that is made where nobody knows the names: people are counted from 1, as forms do."""
+    said = say("Player {number}", number=seat + 1)
+    somebody = Who(said)
+    somebody.template, somebody.values, somebody.seat = said.template, said.values, seat
+    return somebody
+
+
+def named(text: str, names: Sequence[str]) -> str:
+    """A text in which everybody has their name."""
+    if isinstance(text, Who):
+        return names[text.seat] if text.seat < len(names) else text
+    if not isinstance(text, Said) or not text.values:
+        return text
+    values = {field: named(value, names) if isinstance(value, Said) else value for field, value in text.values.items()}
+    return say(text.template, **values) if any(values[field] is not value for field, value in text.values.items()) else text
+
+
+def names_somebody(text: str) -> bool:
+    """Whether a text is another one for other people."""
+    return isinstance(text, Who) or (isinstance(text, Said) and any(map(names_somebody, text.values.values())))
+
+
 def strung(parts: Sequence[Any], by: str) -> str:
     """Parts one after the other, as `by.join` does for plain strings."""
     return reduce(lambda a, b: say("{a}{by}{b}", a=a, by=by, b=b), parts) if parts else ""

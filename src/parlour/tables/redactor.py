@@ -6,6 +6,7 @@ Seeds and salts leave only when the match is over; devices never leave.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -14,7 +15,7 @@ import msgspec
 from parlour.core.game import Game, Note, Outcome, commitment
 from parlour.core.match import Match
 from parlour.core.registry import game as find_game
-from parlour.core.words import ENGLISH, Words, say
+from parlour.core.words import ENGLISH, Words, named, names_somebody, say
 from parlour.tables.due import takeover_at
 from parlour.tables.errors import Unfit
 from parlour.tables.shown import (
@@ -158,7 +159,7 @@ class Account:
         seen = msgspec.Raw(self._view(match, seat))
         if seat is not None:
             legal = table.legal(seat)
-            moves = [offer(table.game, seat, number, self.words) for number in legal] if offers else []
+            moves = [offer(table.game, seat, number, self.words, match.names) for number in legal] if offers else []
             return Side(seat, lines, seen, legal, moves, self._may_undo and seat in table.movers)
         if not table.hands_open or len(table.trail) < TRAIL:
             return Side(None, lines, seen)
@@ -206,11 +207,22 @@ def drawn(table: Table, seat: int | None) -> str:
     return table.game.svg(table.match.view(seat), table.match.names)
 
 
+def offer(game: Game, seat: int, number: int, words: Words = ENGLISH, names: Sequence[str] = ()) -> Offer:
+    """A move in words."""
+    return _offer(game, seat, number, words, tuple(names) if _names_somebody(game, seat, number) else ())
+
+
 @lru_cache(maxsize=20_000)
-def offer(game: Game, seat: int, number: int, words: Words = ENGLISH) -> Offer:
-    """A move in words; the same at every table."""
+def _offer(game: Game, seat: int, number: int, words: Words, names: tuple[str, ...]) -> Offer:
+    """Most moves are the same at every table; a few name somebody."""
     move = game.move(number)
-    return Offer(number, game.text(move, seat), words.of(game.label(move, seat)), dict(msgspec.to_builtins(move)))
+    label = words.of(named(game.label(move, seat), names))
+    return Offer(number, game.text(move, seat), label, dict(msgspec.to_builtins(move)))
+
+
+@lru_cache(maxsize=20_000)
+def _names_somebody(game: Game, seat: int, number: int) -> bool:
+    return names_somebody(game.label(game.move(number), seat))
 
 
 def record_text(table: Table, match: int) -> str:
@@ -247,7 +259,7 @@ def replay_steps(text: str, words: Words = ENGLISH) -> tuple[Any, list[dict[str,
         assert entry.seat is not None
         assert entry.move is not None
         number = match.game.read_move(entry.move, entry.seat)
-        shown = offer(match.game, entry.seat, number, words)
+        shown = offer(match.game, entry.seat, number, words, match.names)
         match.repeat(entry.seat, entry.move)
         world = []
         while entries and entries[0].world is not None:

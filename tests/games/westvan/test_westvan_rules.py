@@ -298,10 +298,10 @@ def test_two_players_swap_without_being_asked(scene: Scene) -> None:
 
 def test_a_swap_names_seats_of_the_table(scene: Scene) -> None:
     match = scene([None, None, None], current=0, turn="opening", phase="swap", tray="tastes mint", resolving=0)
-    assert texts(match, 0) == {"swap 0 1", "swap 0 2", "swap 1 2"}
+    assert texts(match, 0) == {"swap player 1 and player 2", "swap player 1 and player 3", "swap player 2 and player 3"}
     assert refused(match, 0, "swap 1 3") == "WVS-39"
     assert refused(match, 0, "pass") == "WVS-39"
-    with pytest.raises(parlour.BadMove, match="two different seats"):
+    with pytest.raises(parlour.BadMove, match="two different players"):
         match.play(0, "swap 1 1")
 
 
@@ -360,7 +360,7 @@ def test_a_question_that_takes_the_last_card_ends_the_day(scene: Scene) -> None:
 def test_every_option_is_in_the_record_and_refuses_other_words() -> None:
     options = {
         "open_melts_score": False, "liked": "kinds", "freezer_burn": "reversed", "sommelier": True, "day_start": "random",
-        "first_scooper": 1,
+        "first_scooper": 1, "questions": "turn", "refills": "played", "closing_time": False,
     }  # fmt: skip
     assert WESTVAN.new(3, 1, **options).options == options
     for name in options:

@@ -273,7 +273,7 @@ def test_scenario_13_exactly_four_plays(scene: Scene) -> None:
         ["cup mint cherry", None], flights={1: ["sugar mint", "sugar mint whip"]}, current=0, turn="middle", scooper=1
     )
     plays = {text for text in texts(match, 0) if "seat 0" not in text and "own" not in text}
-    assert plays == {"pass", "start cup+mint", "scoop mint on seat 1's 1st melt", "top cherry on seat 1's 1st melt"}
+    assert plays == {"pass", "start cup+mint", "scoop mint on player 2's 1st melt", "top cherry on player 2's 1st melt"}
     assert len(texts(match, 0)) == 4
     with pytest.raises(parlour.Refused, match="WVS-13"):
         match.play(0, "scoop mint on seat 1's 2nd melt")

@@ -143,11 +143,8 @@ def decision(state, seat):
 
 
 def losable(state, seat):
-    """What may be given or discarded: Freezer burn only if it is the last card (WVS-35, 36)."""
-    number = DISCARD if state.turn == CLOSING else GIVE
-    if state.freezer[seat] == 0:
-        return number + BURN, 1
-    return number, kinds(state.freezer[seat])
+    """What may be given or discarded: not Freezer burn (WVS-35); a last card goes unasked (WVS-36, R28)."""
+    return DISCARD if state.turn == CLOSING else GIVE, kinds(state.freezer[seat])
 
 
 def keepable(state):

@@ -99,6 +99,7 @@ def burn_spot(state, seat):
     for i in range(DECK - state.discarded, DECK):
         if state.pile[i] > BURN:
             actions -= 1
+    actions -= state.queued
     all_weights = 0
     for spot in range(DECK_SPOT + 1):
         all_weights += spot_weight(state, seat, spot, unseen, unseen - actions)

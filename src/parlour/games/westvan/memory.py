@@ -20,6 +20,7 @@ from parlour.games.westvan.record import VIEWERS
 PUBLIC = SEATS
 EVERYBODY = (1 << VIEWERS) - 1
 UNIT = 256
+MOST_ODDS = 100 * UNIT  # a day without closing time draws on and on
 ANY = 16  # more cones than a freezer can hold
 
 
@@ -148,7 +149,7 @@ def suspect(state, seat, who):
     """Those of `who` that do not own the freezer count one more card in it that may be Freezer burn."""
     for viewer in range(VIEWERS):
         if (who >> viewer) & 1 and viewer != seat:
-            state.odds[seat, viewer] += UNIT
+            state.odds[seat, viewer] = min(state.odds[seat, viewer] + UNIT, MOST_ODDS)
 
 
 def burn_seen(state, viewer, seat):
@@ -176,7 +177,7 @@ def burn_perhaps_taken(state, giver, taker, kind, cards):
     for viewer in range(VIEWERS):
         if viewer != giver and viewer != taker and state.odds[giver, viewer] > 0:
             part = max(1, state.odds[giver, viewer] // cards)
-            state.odds[taker, viewer] += part
+            state.odds[taker, viewer] = min(state.odds[taker, viewer] + part, MOST_ODDS)
             state.odds[giver, viewer] = max(1, state.odds[giver, viewer] - part)
 
 

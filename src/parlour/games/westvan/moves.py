@@ -1,4 +1,5 @@
-"""The moves of West Van Soft: typed, numbered, and as players write them. Seats are numbered from 0, melts as 1st to 5th."""
+"""The moves of West Van Soft: typed, numbered, and as players write them. Melts are the 1st to the 5th; players are counted
+from 1 where people write, seats from 0 where programs do."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from typing import Any
 
 from parlour.core.errors import BadMove, one_of
 from parlour.core.game import Move
-from parlour.core.words import say
+from parlour.core.words import say, who
 from parlour.games.westvan import record
 from parlour.games.westvan.cards import (
     BURN,
@@ -32,11 +33,11 @@ ALL_KINDS = range(KINDS)
 PAIRS = [(one, two) for two in range(SEATS) for one in range(two)]
 ORDINALS = (say("1st"), say("2nd"), say("3rd"), say("4th"), say("5th"))
 HOW = say(
-    "Write start waffle+mint, scoop mango on own 2nd melt, top cherry on seat 3's 1st melt, pass, give lemon, discard cup, "
-    "keep mint, swap 1 2, dog keep, dog discard or ask. Seats are numbered from 0."
+    "Write start waffle+mint, scoop mango on own 2nd melt, top cherry on player 3's 1st melt, pass, give lemon, discard cup, "
+    "keep mint, swap player 1 and player 3, dog keep, dog discard or ask."
 )
 PLACE = re.compile(
-    r"(.+?)\s+(?:on(?:to)?|to)\s+(?:(own|my|mine|your)|(?:seat\s*|p|player\s*)(\d+)(?:'s|’s|s)?)?\s*(?:melt\s*)?#?(\d+)(?:st|nd|rd|th)?(?:\s+melt)?"
+    r"(.+?)\s+(?:on(?:to)?|to)\s+(?:(own|my|mine|your)|(seat|p|player)\s*(\d+)(?:'s|’s|s)?)?\s*(?:melt\s*)?#?(\d+)(?:st|nd|rd|th)?(?:\s+melt)?"
 )
 
 
@@ -141,12 +142,7 @@ def number(move: Any) -> int:
         pair = (min(move.one, move.two), max(move.one, move.two))
         if pair not in PAIRS:
             raise BadMove(
-                say(
-                    "Change of tastes names two different seats from 0 to {last}, not {one} and {two}.",
-                    last=SEATS - 1,
-                    one=move.one,
-                    two=move.two,
-                )
+                say("Change of tastes names two different players, not {one} and {two}.", one=who(move.one), two=who(move.two))
             )
         return record.SWAP_PAIR + PAIRS.index(pair)
     if isinstance(move, Dog):
@@ -159,7 +155,7 @@ def number(move: Any) -> int:
 def _place(seat: int, melt: int) -> int:
     if seat not in range(SEATS) or melt not in range(MELTS):
         raise BadMove(
-            say("There is no such melt: seats are numbered from 0 to {last}, melts are the 1st to the 5th.", last=SEATS - 1)
+            say("There is no such melt: players are numbered from 1 to {last}, melts are the 1st to the 5th.", last=SEATS)
         )
     return MELTS * seat + melt
 
@@ -192,13 +188,13 @@ def text(move: Any, seat: int) -> str:
     if isinstance(move, Start):
         return f"start {move.cone}+{move.scoop}"
     if isinstance(move, Scoop | Top):
-        owner = "own" if move.seat == seat else f"seat {move.seat}'s"
+        owner = "own" if move.seat == seat else f"player {move.seat + 1}'s"
         card = f"scoop {move.scoop}" if isinstance(move, Scoop) else f"top {move.topping}"
         return f"{card} on {owner} {ordinal(move.melt)} melt"
     if isinstance(move, Give | Discard | Keep):
         return f"{type(move).__name__.lower()} {move.card}"
     if isinstance(move, Swap):
-        return f"swap {move.one} {move.two}"
+        return f"swap player {move.one + 1} and player {move.two + 1}"
     if isinstance(move, Dog):
         return f"dog {move.burn}"
     return "ask" if isinstance(move, Ask) else "pass"
@@ -212,7 +208,7 @@ def label(move: Any, seat: int) -> str:
         case Scoop(card, owner, melt) | Top(card, owner, melt):
             if owner == seat:
                 return say("{card} on your {melt} melt", card=name(card), melt=ordinal(melt))
-            return say("{card} on the {melt} melt of seat {seat}", card=name(card), melt=ordinal(melt), seat=owner)
+            return say("{card} on {owner}'s {melt} melt", card=name(card), melt=ordinal(melt), owner=who(owner))
         case Give(card):
             return say("Give {card}", card=name(card))
         case Discard(card):
@@ -220,7 +216,7 @@ def label(move: Any, seat: int) -> str:
         case Keep(card):
             return say("Keep {card}", card=name(card))
         case Swap(one, two):
-            return say("Seats {one} and {two} swap", one=one, two=two)
+            return say("{one} and {two} swap", one=who(one), two=who(two))
         case Dog("keep"):
             return say("Keep Freezer burn from the dog")
         case Dog():
@@ -250,8 +246,9 @@ def parse(text: str, seat: int) -> Move:
         return Discard(CARDS[kind(rest, ALL_KINDS)].word)
     if verb in ("keep", "take") and rest:
         return Keep(CARDS[kind(rest, ALL_KINDS)].word)
-    if verb == "swap" and (seats := re.findall(r"\d+", rest)) and len(seats) == 2:
-        return moved(number(Swap(int(seats[0]), int(seats[1]))))
+    if verb == "swap" and (seats := [int(seat) for seat in re.findall(r"\d+", rest)]) and len(seats) == 2:
+        first = 1 if "player" in rest else 0
+        return moved(number(Swap(seats[0] - first, seats[1] - first)))
     if verb == "dog" and rest.split(" ")[0] in ("keep", "discard"):
         return Dog(rest.split(" ")[0])
     raise BadMove(say("{text!r} is no move of West Van Soft. {how}", text=text, how=HOW))
@@ -279,15 +276,11 @@ def _parse_start(rest: str) -> Move:
 def _parse_on(verb: str, rest: str, seat: int) -> Move:
     found = PLACE.fullmatch(rest)
     if not found or (found[2] is None and found[3] is None):
-        raise BadMove(
-            say(
-                "Say on which melt, as in {verb} mango on own 2nd melt or on seat 3's 1st melt; seats are numbered from 0.",
-                verb=verb,
-            )
-        )
+        raise BadMove(say("Say on which melt, as in {verb} mango on own 2nd melt or on player 3's 1st melt.", verb=verb))
     kinds = {"scoop": SCOOP_KINDS, "top": TOPPING_KINDS}.get(verb, range(FIRST_SCOOP, INGREDIENTS))
     card = kind(found[1], kinds)
-    owner, melt = seat if found[2] else int(found[3]), int(found[4]) - 1
+    owner = seat if found[2] else int(found[4]) - (found[3] == "player")
+    melt = int(found[5]) - 1
     _place(owner, melt)
     return Scoop(CARDS[card].word, owner, melt) if card in SCOOP_KINDS else Top(CARDS[card].word, owner, melt)
 

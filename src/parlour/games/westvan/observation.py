@@ -63,7 +63,7 @@ def observe(state, seat, out):
     out[at + 6 + state.turn] = 1
     out[at + 9] = state.mode
     out[at + 10] = state.direction
-    out[at + 11] = state.passes / (PASSED_CYCLES * (state.players + 1))
+    out[at + 11] = state.passes / (PASSED_CYCLES * (state.players + 1)) if state.closing_time else 0
     out[at + 12] = state.day / DAYS
     out[at + 13] = state.deck / DECK
     out[at + 14] = (state.chances >> seat) & 1

@@ -286,7 +286,9 @@ def _counter(view: WestVanView, names: Sequence[str]) -> str:
     elif view.acting:
         parts.append(words(930, y + 44, f"Day {view.day} of 3", 20, font_family=HEADLINE))
         close = f"Closing time after {view.closing_time - view.passes} more passes"
-        parts.append(words(930, y + 66, close if view.passes else f"{names[view.scooper]} is scooper", 13.5))
+        parts.append(
+            words(930, y + 66, close if view.passes and view.closing_time else f"{names[view.scooper]} is scooper", 13.5)
+        )
     return "".join(parts)
 
 

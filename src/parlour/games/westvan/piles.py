@@ -21,7 +21,7 @@ from parlour.games.westvan.cards import (
     NOTHING,
 )
 from parlour.games.westvan.memory import EVERYBODY, burn_seen, card_hidden, suspect
-from parlour.games.westvan.record import BINNED, REFILLED, RESHUFFLED, WASTED
+from parlour.games.westvan.record import BINNED, QUEUED, REFILLED, RESHUFFLED, WASTED
 
 
 def deal_freezers(state):
@@ -71,6 +71,19 @@ def any_card(state, seat):
 
 def only_card(state, seat):
     return BURN if state.burn == seat else first(state.freezer[seat])
+
+
+# Actions that wait (WVS-R6).
+
+
+def first_queued(state):
+    """Take the action that has waited longest."""
+    card = state.queue[0]
+    state.queued -= 1
+    for i in range(state.queued):
+        state.queue[i] = state.queue[i + 1]
+    state.queue[state.queued] = NOTHING
+    return card
 
 
 # Deck and discards.
@@ -141,13 +154,19 @@ def bin_cards(state, seat, cards):
 
 
 def refill(state, seat):
-    """One card from the deck into a freezer; actions have no effect here and are replaced, Freezer burn stays (WVS-37)."""
+    """One card from the deck into a freezer; actions have no effect here and are replaced, Freezer burn stays (WVS-37). By
+    option the scooper's own wait for the tray instead (WVS-R6)."""
     while True:
         card = draw(state)
         if card <= BURN:
             break
-        note(state, WASTED, seat, card)
-        lay_off(state, card)
+        if state.refills and seat == state.scooper:
+            state.queue[state.queued] = card
+            state.queued += 1
+            note(state, QUEUED, seat, card)
+        else:
+            note(state, WASTED, seat, card)
+            lay_off(state, card)
     put(state, seat, card)
     note(state, REFILLED, seat, card)
     card_hidden(state, seat)

@@ -12,6 +12,7 @@ from parlour.core.errors import BadPosition, one_of
 from parlour.core.state import State
 from parlour.games.westvan import memory, piles, record, rules, scoring
 from parlour.games.westvan.cards import (
+    BUDGE,
     BURN,
     CARDS,
     CHARACTERS,
@@ -81,6 +82,8 @@ class WestVanPosition(msgspec.Struct, forbid_unknown_fields=True):
     tray: list[str] = []
     resolving: int | None = None
     """The place on the tray, 0 or 1, of the action that waits for a decision."""
+    queue: list[str] = []
+    """Actions that the scooper drew for a freezer and that are played next, the earliest first (WVS-R6)."""
     clockwise: bool = True
     mode: str = "delivery"
     passes: int = 0
@@ -139,6 +142,9 @@ def place(given: WestVanPosition, state: State) -> None:
     for slot, word in enumerate(given.tray):
         state.tray[slot] = kind_of(word)
     state.resolving = NOTHING if given.resolving is None else given.resolving
+    for word in given.queue:
+        state.queue[state.queued] = kind_of(word, range(BUDGE, len(CARDS)))
+        state.queued += 1
     _put_piles(given, state)
     if given.memory is None:
         _no_memory(state)
@@ -163,17 +169,20 @@ def _check_shape(given: WestVanPosition, state: State) -> None:
         raise BadPosition(f"There are {DAYS} days, and each finished one has points for {players} players.")
     if len(given.tray) > TRAY or given.resolving not in (None, 0, 1) or (given.resolving or 0) >= max(1, len(given.tray)):
         raise BadPosition("The tray holds two cards at most, and `resolving` is the place of one of them.")
-    if not 0 <= given.passes <= PASSED_CYCLES * (players + 1):
-        raise BadPosition(f"passes is {given.passes}: 0 to {PASSED_CYCLES * (players + 1)} can come up (WVS-52).")
+    if len(given.queue) > record.QUEUE:
+        raise BadPosition(f"queue has {len(given.queue)} cards: {record.QUEUE} actions can wait at most (WVS-R6).")
+    most = PASSED_CYCLES * (players + 1) if state.closing_time else record.MANY
+    if not 0 <= given.passes <= most:
+        raise BadPosition(f"passes is {given.passes}: 0 to {most} can come up (WVS-52).")
     if any(len(freezer) > 60 for freezer in given.freezers):
-        raise BadPosition("A freezer never holds more than 11 cards.")
+        raise BadPosition("A freezer never holds so many cards.")
 
 
 def _check_cards(given: WestVanPosition) -> None:
     """No more cards of a kind than there are."""
     melts = [word for flight in given.flights for melt in flight for word in (melt.cone, *melt.scoops, melt.topping) if word]
     freezers = [word for freezer in given.freezers for word in freezer]
-    for word, number in Counter(freezers + melts + given.tray + given.deck + given.discards).items():
+    for word, number in Counter(freezers + melts + given.tray + given.queue + given.deck + given.discards).items():
         card = CARDS[kind_of(word)]
         if number > card.copies:
             raise BadPosition(f"there are {number} cards {card.name} instead of {card.copies} (WVS-03).")
@@ -235,7 +244,7 @@ def _put_memory(given: Memory, state: State) -> None:
     viewers = [*range(players), memory.PUBLIC]
     for row, viewer in enumerate(viewers):
         for seat in range(players):
-            if not 0 <= given.odds[row][seat] <= memory.UNIT * DECK:
+            if not 0 <= given.odds[row][seat] <= memory.MOST_ODDS:
                 raise BadPosition(f"memory.odds[{row}][{seat}] is out of range.")
             state.odds[seat, viewer] = given.odds[row][seat]
     state.deck_odds = sum(1 << viewer for viewer, may in zip(viewers, given.deck, strict=True) if may)
@@ -284,11 +293,11 @@ def bases_and_toppings(state: State) -> tuple[list[int], list[int]]:
 
 
 def cards_out(state: State) -> list[int]:
-    """All cards in freezers, flights and tray."""
+    """All cards in freezers, flights, tray and queue."""
     cards = [kind for bag in state.freezer for kind in cards_of(bag)] + [BURN] * (state.burn != NOBODY)
     cards += [scoop & 15 for scoop in state.scoops[: state.scooped]]
     cones, toppings = bases_and_toppings(state)
-    return [card for card in [*cards, *cones, *toppings, *state.tray] if card != NOTHING]
+    return [card for card in [*cards, *cones, *toppings, *state.tray, *state.queue] if card != NOTHING]
 
 
 def melts_of(state: State, seat: int) -> list[Melt]:
@@ -323,6 +332,7 @@ def position_of(state: State, options: dict[str, Any]) -> WestVanPosition:
         phase=PHASES[state.phase],
         tray=[CARDS[card].word for card in state.tray if card != NOTHING],
         resolving=None if state.resolving == NOTHING else state.resolving,
+        queue=[CARDS[card].word for card in state.queue[: state.queued]],
         clockwise=state.direction == record.CLOCKWISE,
         mode=MODES[state.mode],
         passes=state.passes,

@@ -76,6 +76,8 @@ def _flight_problems(state: State) -> Iterator[str]:
         yield "the scoops on the table are not listed place by place."
     for seat in range(state.players):
         # A start takes two cards that no later turn brings back; an asker may have one more (WVS-R26).
+        if state.sommelier and state.questions == record.A_TURN:
+            break
         asked = state.sommelier and not (state.chances >> seat) & 1
         most = DEAL + _in_hand(state, seat) + (1 if asked else 0)
         if state.size[seat] + 2 * state.melts[seat] > most and state.phase != OVER:
@@ -110,7 +112,11 @@ def _turn_problems(state: State) -> Iterator[str]:
         yield "two players swap characters without a choice (WVS-39)."
     if state.phase == LOSE and state.mode == record.SELF_SERVE and state.turn != record.CLOSING:
         yield "in self-serve the next player takes at once (WVS-33)."
-    if state.passes >= PASSED_CYCLES * (state.players + 1) + (state.phase == LOSE):
+    if state.phase == LOSE and state.size[state.current] == 1:
+        yield "a last card is lost without a question (WVS-R28)."
+    if state.queued and (state.phase not in (SWAP, DOG_FB) or not state.refills):
+        yield "actions wait only behind another that is being carried out, where the scooper's draw plays them (WVS-R6)."
+    if state.closing_time and state.passes >= PASSED_CYCLES * (state.players + 1) + (state.phase == LOSE):
         yield f"after {state.passes} passes in a row the day is over (WVS-52)."
     if state.chances and not state.sommelier:
         yield "nobody may ask without the sommelier rule (WVS-45)."

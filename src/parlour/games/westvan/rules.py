@@ -64,8 +64,20 @@ from parlour.games.westvan.memory import (
     tastes_swapped,
 )
 from parlour.games.westvan.observation import OBSERVED, observe
-from parlour.games.westvan.piles import any_card, bin_cards, deal_freezers, draw, lay_off, only_card, put, refill, take_out
+from parlour.games.westvan.piles import (
+    any_card,
+    bin_cards,
+    deal_freezers,
+    draw,
+    first_queued,
+    lay_off,
+    only_card,
+    put,
+    refill,
+    take_out,
+)
 from parlour.games.westvan.record import (
+    A_TURN,
     ACTED,
     ACTIONS,
     ANY_SEAT,
@@ -96,13 +108,17 @@ from parlour.games.westvan.record import (
     LEFT,
     LISTED,
     LOSING,
+    MANY,
     MIDDLE,
     OPENING,
+    OWED,
+    OWED_BITS,
     PAIRS,
     PARTING,
     PASS,
     PASSED,
     PURGED,
+    QUEUE,
     REFILLING,
     SCOOP,
     SCOOPED,
@@ -141,6 +157,9 @@ def setup(state):
         state.scoops[i] = NOTHING
     for i in range(DECK):
         state.pile[i] = NOTHING
+    for i in range(QUEUE):
+        state.queue[i] = NOTHING
+    state.queued = 0
     begin_day(state, 1)
     while due(state):
         follow(state)
@@ -192,6 +211,8 @@ def clear_table(state):
     state.resolving = NOTHING
     for slot in range(TRAY):
         state.tray[slot] = NOTHING
+    while state.queued:
+        first_queued(state)
     state.burn = NOBODY
     for seat in range(SEATS):
         state.freezer[seat] = 0
@@ -265,11 +286,14 @@ def next_seat(state, seat):
 
 
 def begin_turn(state, seat, turn):
-    """A middle or closing turn has its card from the neighbour already (WVS-19); an opening turn has the tray (WVS-20)."""
+    """A middle or closing turn has its card from the neighbour already (WVS-19); an opening turn has the tray (WVS-20). By
+    option everybody may ask anew (WVS-R26)."""
     state.current = seat
     state.turn = turn
     state.phase = PLAY
     note(state, TURN, seat, turn)
+    if state.sommelier and state.questions == A_TURN:
+        state.chances = (1 << state.players) - 1
     if turn == OPENING:
         state.scooper = seat
         state.phase = SERVING
@@ -280,7 +304,7 @@ def end_turn(state):
     seat = state.current
     if state.size[seat] == 0:
         close_day(state, BY_LOSING, seat)
-    elif state.passes == PASSED_CYCLES * (state.players + 1):
+    elif state.closing_time and state.passes == PASSED_CYCLES * (state.players + 1):
         close_day(state, BY_PASSING, seat)
     else:
         follower = next_seat(state, seat)
@@ -308,6 +332,11 @@ def serve_tray(state):
 
 
 def draw_to_tray(state, slot):
+    """A card from the deck; but first come the actions that the scooper drew for a freezer, where these count (WVS-R6)."""
+    if state.queued:
+        state.tray[slot] = first_queued(state)
+        state.tray_odds[slot] = 0
+        return
     card = draw(state)
     state.tray[slot] = card
     state.tray_odds[slot] = state.deck_odds & ~(1 << state.scooper)
@@ -410,7 +439,7 @@ def dog_ate_my_ice_cream(state, seat, spare):
     if state.tray[other] == BURN and not spare:
         state.tray[other] = NOTHING
         discard_burn(state, seat)
-    state.owed = gone << 4 * seat
+    state.owed = gone << OWED_BITS * seat
     state.phase = REFILLING
 
 
@@ -427,20 +456,24 @@ def mouldy_cones(state):
     for _ in range(state.players):
         gone = bin_cards(state, seat, state.freezer[seat] & CONES_OF_BAG)
         note(state, PURGED, seat, gone)
-        state.owed |= gone << 4 * seat
+        state.owed |= gone << OWED_BITS * seat
         seat = next_seat(state, seat)
     cones_purged(state)
     state.phase = REFILLING
 
 
 def refill_freezers(state):
-    """All cards that are owed, one player completely before the next (WVS-43); the action is over then."""
+    """All cards that are owed, one player completely before the next (WVS-43), and one for a Freezer burn that the dog had
+    from the tray (WVS-42): the action is over only then, and a reshuffle before finds it still on the tray (WVS-46)."""
     seat = state.scooper
     while state.owed:
-        for _ in range((state.owed >> 4 * seat) & 15):
+        for _ in range((state.owed >> OWED_BITS * seat) & OWED):
             refill(state, seat)
-        state.owed &= ~(15 << 4 * seat)
+        state.owed &= ~(OWED << OWED_BITS * seat)
         seat = next_seat(state, seat)
+    other = 1 - state.resolving
+    if state.tray[other] == NOTHING:
+        draw_to_tray(state, other)
     lay_off_action(state)
 
 
@@ -448,7 +481,8 @@ def refill_freezers(state):
 
 
 def pass_turn(state, seat):
-    state.passes += 1
+    if state.passes < MANY:
+        state.passes += 1
     note(state, PASSED, seat)
     state.phase = LOSING
 
@@ -517,7 +551,8 @@ def part_with_card(state):
 
 def ask(state, seat):
     """Who asks whose turn it is gets Freezer burn if it lies in a freezer; one emptied so ends the day (WVS-45). Each
-    player may ask once a day, which keeps freezers and flights within their bounds (WVS-R26)."""
+    player may ask once a day, or by option once a turn (WVS-R26). Who is left with a single card while losing one has no
+    choice any more (WVS-R28)."""
     state.chances &= ~(1 << seat)
     holder = state.burn if state.burn != seat else NOBODY
     note(state, ASKED, seat, holder)
@@ -529,6 +564,8 @@ def ask(state, seat):
     burn_public(state, seat)
     if state.size[holder] == 0:
         close_day(state, BY_ASKING, holder)
+    elif state.size[holder] == 1 and state.phase == LOSE and holder == state.current:
+        state.phase = LOSING
 
 
 # The contract; `acting` and `legal` are in choices.py, `scores` and `winners` in scoring.py, `resample` in hidden.py

@@ -55,13 +55,15 @@ class WestVanView(View):
     mode: str
     passes: int
     closing_time: int
-    """So many passes in a row end the day."""
+    """So many passes in a row end the day; 0 where none do."""
     deck: int
     discards: list[str]
     """From the oldest."""
     tray: list[str | None]
     action: str | None
     """The action that the scooper is deciding about."""
+    queue: list[str]
+    """Actions that are played next, the earliest first (WVS-R6)."""
     freezers: list[Freezer]
     characters: list[Tastes | None]
     known_to: list[list[int]]
@@ -92,7 +94,7 @@ class WestVan(Game):
     pitch = "Build ice creams for your secret craving, and find out what the others cannot stand."
     minutes = 30
     seats = range(2, 7)
-    version = 3
+    version = 4
     prefix = "WVS"
     turn_rule = "WVS-15"
     over_rule = "WVS-60"
@@ -115,7 +117,22 @@ class WestVan(Game):
                 "reversed": say("the melts count against their owner"),
             },
         ),
-        Switch("sommelier", False, "WVS-R24", "Who asks whose turn it is gets Freezer burn; everybody may ask once a day."),
+        Switch("sommelier", False, "WVS-R24", "Who asks whose turn it is gets Freezer burn."),
+        Choice(
+            "questions",
+            "day",
+            "WVS-R26",
+            "How often everybody may ask.",
+            {"day": say("once a day"), "turn": say("once in every turn")},
+        ),
+        Choice(
+            "refills",
+            "discarded",
+            "WVS-R6",
+            "Actions among the cards that the scooper draws for the dog or the mould.",
+            {"discarded": say("are discarded"), "played": say("are played next")},
+        ),
+        Switch("closing_time", True, "WVS-R14", "A day ends when everybody has only passed three times round."),
         Choice(
             "day_start",
             "spread",
@@ -157,6 +174,7 @@ class WestVan(Game):
         record.PURGED: Told("purged", "seat cards", "{seat} loses {cards} mouldy cones."),
         record.REFILLED: Told("refilled", "seat card", "{seat} draws {card}.", "{seat} draws a card.", {"card": ("seat",)}),
         record.WASTED: Told("wasted", "seat card", "{seat} draws {card}: no effect here, it is discarded."),
+        record.QUEUED: Told("queued", "seat card", "{seat} draws {card}: it is played next."),
         record.BINNED: Told("binned", "seat card", "{seat} discards {card}."),
         record.KEPT: Told(
             "kept",
@@ -237,6 +255,9 @@ class WestVan(Game):
     def why_not(self, state: State, seat: int, move: Any) -> tuple[str, str]:
         return reasons.why_not(state, seat, move)
 
+    def why_wait(self, state: State, seat: int, move: Any) -> tuple[str, str]:
+        return reasons.why_not_ask(state) if isinstance(move, moves.Ask) else super().why_wait(state, seat, move)
+
     def awaited(self, state: State, acting: int) -> int:
         """The current player alone: with the sommelier rule the others may ask, but nobody waits for a question."""
         return 0 if state.phase == OVER else 1 << state.current
@@ -262,11 +283,12 @@ class WestVan(Game):
             clockwise=state.direction == record.CLOCKWISE,
             mode=MODES[state.mode],
             passes=state.passes,
-            closing_time=PASSED_CYCLES * (state.players + 1),
+            closing_time=PASSED_CYCLES * (state.players + 1) if state.closing_time else 0,
             deck=state.deck,
             discards=position.discard_words(state),
             tray=self._tray(state, seat),
             action=None if state.resolving == NOTHING else CARDS[state.tray[state.resolving]].word,
+            queue=[CARDS[card].word for card in state.queue[: state.queued]],
             freezers=[self._freezer(state, viewer, s) for s in players],
             characters=[_tastes(state.taste[s]) if seen[s] else None for s in players],
             known_to=[[v for v in players if (state.tastes_seen[s] >> v) & 1] for s in players],

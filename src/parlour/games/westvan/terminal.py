@@ -53,7 +53,7 @@ def _board(view: WestVanView, names: Sequence[str], tastes: Tastes | None) -> li
     ]
     if view.discards:
         parts.append(say("top {card}", card=face(view.discards[-1])))
-    if view.passes:
+    if view.passes and view.closing_time:
         parts.append(say("{passes} of {closing} passes", passes=view.passes, closing=view.closing_time))
     lines = [strung(parts, " · ")]
     if view.tray:
@@ -68,10 +68,10 @@ def _player(view: WestVanView, names: Sequence[str], seat: int, mine: Tastes | N
     arrow = "[bold yellow]▶[/]" if seat == view.current and view.acting else " "
     head: list[str] = [
         say(
-            "{arrow} [bold]{name}[/] seat {seat}: {points} points, {cards} cards",
+            "{arrow} [bold]{name}[/] player {number}: {points} points, {cards} cards",
             arrow=arrow,
             name=names[seat],
-            seat=seat,
+            number=seat + 1,
             points=view.total[seat],
             cards=view.freezers[seat].size,
         )

@@ -128,6 +128,7 @@ export type WestVanPosition = {
   phase?: string;
   tray?: string[];
   resolving?: number | null;
+  queue?: string[];
   clockwise?: boolean;
   mode?: string;
   passes?: number;
@@ -159,6 +160,7 @@ export type WestVanView = {
   discards: string[];
   tray: (string | null)[];
   action: string | null;
+  queue: string[];
   freezers: Freezer[];
   characters: (Tastes | null)[];
   known_to: number[][];
