@@ -148,7 +148,7 @@ class Snap(Game):
         yield from ()
 
     def svg(self, view, names):
-        return "<svg/>"
+        return f"<svg>phase {view.phase}</svg>"
 
     def draw(self, view, names):
         return ""

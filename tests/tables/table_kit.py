@@ -44,7 +44,13 @@ class Kept:
         return batch
 
     def move(self, pick=lambda legal: legal[0]):
-        seat = self.table.acting[0]
+        gate, seat = self.table.gate, self.table.acting[0]
+        if gate is not None:
+            self.at = max(self.at, gate.opens)
+            out = [seat for seat in gate.seats if seat not in gate.answers]
+            if not out or self.table.acting != gate.seats or self.at + 500 > gate.closes:
+                return self.do(acts.decide)
+            seat = out[0]
         return self.do(acts.play, seat, pick(self.table.legal(seat)))
 
     def rebuilt(self):

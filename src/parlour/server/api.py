@@ -203,6 +203,7 @@ async def create_table(request: AnyRequest, data: JSONBody[m.CreateTable]) -> m.
 
 
 def summary(table: Table, device: str | None) -> m.TableSummary:
+    table = table.seen_by(table.seats_of(device), now())
     return m.TableSummary(
         id=table.id,
         game=table.game.key,
@@ -247,11 +248,6 @@ async def show_table(request: AnyRequest, table: TableKey) -> m.Snapshot:
     """The table as this device, or a spectator, sees it."""
     room = await hub_of(request).room(table)
     async with room.turn:
-        await room.loaded()
-        racing = room.racing
-    if racing is not None:
-        await racing.opened()
-    async with room.turn:
         held = await room.loaded()
         return room.snapshot(held, held.seats_of(await maybe_device(request)), words=words_of(request))
 
@@ -265,7 +261,9 @@ async def draw_table(request: AnyRequest, table: TableKey, seat: FromQuery[int |
         held = await room.loaded()
         mine = held.seats_of(device)
         eyes = seat if seat in mine else next(iter(mine), None)
-        return Response(redactor.drawn(held, eyes), media_type="image/svg+xml", headers={"cache-control": "no-store"})
+        return Response(
+            redactor.drawn(held, eyes, mine, now()), media_type="image/svg+xml", headers={"cache-control": "no-store"}
+        )
 
 
 @post("/api/tables/{table:str}/join", status_code=200)

@@ -75,7 +75,7 @@ class Play(msgspec.Struct, tag="play", omit_defaults=True, forbid_unknown_fields
     at: int | None = None
     """Moves that the client has seen in this match; when another move came first, this one is refused, not misread."""
     shown: Milliseconds | None = None
-    """In a race: milliseconds from showing the card to the slap."""
+    """In a race, from older pages: milliseconds from showing the card to the slap. It does not count."""
 
 
 class Say(msgspec.Struct, tag="say", forbid_unknown_fields=True):

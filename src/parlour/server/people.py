@@ -14,7 +14,6 @@ from parlour.server.bus import News
 from parlour.server.telling import encode, now
 from parlour.tables import acts
 from parlour.tables import entries as e
-from parlour.tables.race import Lag
 from parlour.tables.shown import RUNNING, Seats
 from parlour.tables.table import Table
 
@@ -35,10 +34,13 @@ class Client(Protocol):
     made: str | None
     """The id of its move that is to be told next."""
     mine: Seats
-    lag: Lag
     aiming: int | None
 
     def send(self, message: bytes) -> None: ...
+
+    def lag_due(self) -> float:
+        """How much earlier than its arrival a slap of this line counts, in ms."""
+        ...
 
 
 class People:

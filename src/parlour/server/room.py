@@ -22,7 +22,7 @@ from parlour.server.bus import News
 from parlour.server.people import Client, People
 from parlour.server.racing import Racing
 from parlour.server.storage import Answer, Append, Row, resolve
-from parlour.server.telling import Gap, encode, now, snapshot
+from parlour.server.telling import Gap, encode, now, race_shown, snapshot
 from parlour.server.timer import Timer
 from parlour.server.turn import Turn
 from parlour.tables import acts
@@ -65,7 +65,6 @@ class Room:
         self.clients = self.people.clients
         self.timer = Timer(self)
         self.racing: Racing | None = None
-        self.past_racing: Racing | None = None
         self.used = time.monotonic()
         self._row: Row | None = None
         self._body = b""
@@ -80,8 +79,7 @@ class Room:
             self.table = await self._from_store()
             self._row = None
             self._warm(self.table)
-            self.follow_race(self.table, [], own=self.hub.alone)
-            self.tell(self.table)
+            self.tell_all(self.table, own=self.hub.alone)
             self.timer.schedule()
             self.people.look_after_absent()
         return self.table
@@ -115,7 +113,7 @@ class Room:
                 raise Unfit("stale", say("The table could not be opened. Try again."))
             self.table = table
             self._warm(table)
-            self.follow_race(table, batch)
+            self.tell_all(table)
             self.timer.schedule()
             self.people.look_after_absent()
 
@@ -226,11 +224,9 @@ class Room:
         return Row(table.game.key, str(table.phase), table.settings.public, at, devices)
 
     def _after(self, table: Table, batch: e.Batch) -> None:
-        # A race is announced before the move that opens it: until it opens nobody is told what it is about.
-        self.follow_race(table, batch)
         if not self.hub.alone:
             self.publish("kept", msgspec.Raw(self._body), table.version)
-        self.tell(table)
+        self.tell_all(table)
         self.timer.set(self._due)
         if to_be_saved(table):
             self.hub.spawn(self.hub.store.save(self.id, table.version, saved(table)))
@@ -251,13 +247,6 @@ class Room:
             self.people.publish()
         elif news.kind == "aim":
             self.people.send(bytes(news.body))
-        elif news.kind == "race" and self.table is not None:
-            self._end_race()
-            self.racing = Racing.heard(self, news)
-        elif news.kind in ("slap", "raced"):
-            for racing in (self.racing, self.past_racing):
-                if racing is not None and racing.announced.id == news.version:
-                    racing.heard_of(news)
 
     async def _catch_up(self, news: News) -> None:
         """Take what another worker kept: from its news if it is the next batch, else from the log."""
@@ -281,29 +270,47 @@ class Room:
             await self.loaded()
             return
         self._row = None
-        self.follow_race(table, [], own=False)
-        self.tell(table)
+        self.tell_all(table, own=False)
         self.timer.schedule()
 
     # Telling.
 
     def snapshot(self, table: Table, mine: Seats, moves: str = "full", words: Words = ENGLISH) -> m.Snapshot:
-        """Everything that the holder of these seats may know."""
-        race = self.racing.announced if self.racing else None
-        return snapshot(table, mine, self.people.present(), race, moves, words)
+        """Everything that the holder of these seats may know now."""
+        return snapshot(table, mine, self.people.present(), moves, words)
+
+    def tell_all(self, table: Table, own: bool = True) -> None:
+        """Tell everybody what is new. A race is announced before the move that opens it, its end told after the move."""
+        if not table.game.has_race or (table.gate is None and self.racing is None):
+            self.tell(table)
+            return
+        gate, ended = table.gate if table.phase is RUNNING else None, self.racing
+        if ended is not None and gate is not None and ended.is_of(gate):
+            ended.look(gate)
+            self.tell(table)
+            return
+        if ended is not None:
+            ended.end()
+        self.racing = None if gate is None else Racing(self, gate, own)
+        self.tell(table)
+        if ended is not None and (gate is None or gate.moves != ended.gate.moves):  # Else it is run again.
+            ended.tell(table)
 
     def tell(self, table: Table) -> None:
         """Bring every client up to date, each with what its seats may know; equal audiences are encoded once."""
         gaps: dict[tuple[int, Words], Gap] = {}
         told: dict[tuple[int, Words, str, Seats], bytes] = {}
-        version, racing, moved = table.version, self.racing, False
+        newest, moved, at = table, False, now() if table.gate is not None else 0
         for client in self.clients:
             since, words, moves = client.version, client.words, client.moves
-            if since >= version:
+            if since >= newest.told_at:
                 continue
-            mine = table.seats_of(client.device)
-            if racing is not None and racing.withheld(mine):
-                continue
+            mine = newest.seats_of(client.device)
+            if at:
+                table = newest.seen_by(mine, at)
+                if since >= table.version:
+                    continue
+            version = table.version
             if mine != client.mine:
                 moved, since = True, -1
             elif since < table.turned:
@@ -315,7 +322,7 @@ class Room:
                     message = encode(self.snapshot(table, mine, moves, words))
                 else:
                     gap = gaps.get((since, words))
-                    if gap is None:
+                    if gap is None or gap.table is not table:
                         gap = gaps[since, words] = Gap(table, since, words)
                     message = encode(gap.of(mine, moves, made))
                     client.made = None
@@ -332,18 +339,16 @@ class Room:
         """A client says hello: it gets the gap or a snapshot, and its seats are no longer absent."""
         async with self.turn:
             table = await self.loaded()
-            racing = self.racing
-        if racing is not None:
-            await racing.opened()
-        async with self.turn:
-            table = await self.loaded()
             client.mine = mine = table.seats_of(client.device)
-            if known is not None and match == table.match_no and table.turned <= known <= table.version:
-                client.send(encode(Gap(table, known, client.words).of(mine, client.moves)))
+            seen = table.seen_by(mine, now())
+            if known is not None and match == seen.match_no and seen.turned <= known <= seen.version:
+                client.send(encode(Gap(seen, known, client.words).of(mine, client.moves)))
             else:
-                client.send(encode(self.snapshot(table, mine, client.moves, client.words)))
-            client.version = table.version
+                client.send(encode(self.snapshot(seen, mine, client.moves, client.words)))
+            client.version = seen.version
             self.clients.add(client)
+            if self.racing is not None:
+                client.send(encode(race_shown(self.racing.gate)))
         self.people.enter(client)
         if any(table.seats[seat].away is not None or table.seats[seat].stand_in for seat in mine):
             await self.act(lambda t: [x for s in t.seats_of(client.device) for x in acts.came_back(t, now(), s)])
@@ -352,30 +357,8 @@ class Room:
         self.used = time.monotonic()
         self.people.leave(client)
 
-    # Races.
-
-    def follow_race(self, table: Table, batch: e.Batch, *, own: bool = True, anew: bool = False) -> None:
-        """Open, keep or close the race that the table is in. Another worker's race is that worker's to open."""
-        if not table.game.has_race:
-            return
-        open_now = table.match is not None and table.phase is RUNNING and table.game.race(table.match._state)
-        if not open_now:
-            self._end_race()
-            return
-        slapped = any(isinstance(entry, e.Moved) and entry.race for entry in batch)
-        if own and (self.racing is None or anew or slapped):
-            self._end_race()
-            mover = next((entry.seat for entry in reversed(batch) if isinstance(entry, e.Moved)), None)
-            self.racing = Racing(self, table, open_now, mover)
-
-    def _end_race(self) -> None:
-        """The slappers may still wait for the result."""
-        if self.racing is not None:
-            self.racing.end()
-            self.racing, self.past_racing = None, self.racing
-
     def close(self) -> None:
         self.timer.stop()
         self.people.close()
         if self.racing is not None:
-            self.racing.end()
+            self.racing.close()

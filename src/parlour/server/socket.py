@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import random
+import secrets
 import time
 from collections import deque
-from functools import partial
 from typing import Any
 
 import msgspec
@@ -25,13 +26,14 @@ from parlour.tables import acts
 from parlour.tables import entries as e
 from parlour.tables.errors import Unfit
 from parlour.tables.names import cleaned
-from parlour.tables.race import Lag
+from parlour.tables.race import LOST, PROBES, Lag, fair_time
 from parlour.tables.shown import RUNNING, Seats
 from parlour.tables.table import Table
 
 BAD_HELLO, NO_TABLE, TOO_MUCH, OTHER_PROTOCOL = 4001, 4004, 4008, 4009
 FORBIDDEN, TRY_LATER = 1008, 1013
-PROBE_EVERY = 5.0
+PROBE_SOON, PROBE_EVERY = 0.4, 5.0
+"""Seconds between two probes of the lag, more or less: at first, and later."""
 MOST_UNREAD = 32
 """Messages that wait to be done, until no more are read."""
 DRAWN = 240
@@ -75,7 +77,6 @@ class Socket:
         self.room: Room | None = None
         self.line = line
         self._probes: dict[int, float] = {}
-        self._probe = 0
         self._measured = False
         self._bad = 0
         self._limits = limits = hub.config.limits
@@ -253,8 +254,7 @@ class Socket:
             self.say(m.Pong(message.sent, now()))
         elif isinstance(message, m.LagEcho):
             sent = self._probes.pop(message.probe, None)
-            if sent is not None:
-                self.lag.add((time.monotonic() - sent) * 1000)
+            self.lag.add(None if sent is None else (time.monotonic() - sent) * 1000)
         elif isinstance(message, m.Aim):
             self._aim(room, message)
         else:
@@ -343,12 +343,22 @@ class Socket:
             self.hub.spawn(self._measure())
 
     async def _measure(self) -> None:
-        """Probe the lag while the socket lives; races need it."""
+        """Probe the lag while the socket lives; races need it. Nobody knows when a probe comes, or how it is numbered."""
+        asked = 0
         while self in self.hub.sockets:
-            self._probe += 1
-            self._probes = {self._probe: time.monotonic()}
-            self.say(m.LagProbe(self._probe))
-            await asyncio.sleep(0.4 if self._probe < 6 else PROBE_EVERY)
+            at = time.monotonic()
+            for probe in [probe for probe, sent in self._probes.items() if at > sent + LOST / 1000]:
+                del self._probes[probe]
+                self.lag.add(None)
+            self._probes[probe := secrets.randbits(52)] = at
+            self.say(m.LagProbe(probe))
+            asked += 1
+            await asyncio.sleep(random.uniform(0.5, 1.5) * (PROBE_SOON if asked < PROBES else PROBE_EVERY))
+
+    def lag_due(self) -> float:
+        """How much earlier than its arrival a slap of this line counts, in ms. Behind a proxy the kernel knows only the
+        way to that."""
+        return self.lag.due(None if self.hub.config.behind_proxy else self.line.trip())
 
     @staticmethod
     def _takes_world(table: Table, play: m.Play) -> bool:
@@ -358,22 +368,27 @@ class Socket:
             return False  # What is wrong with it is said where it is made.
 
     async def _play(self, room: Room, play: m.Play) -> None:
-        began = time.perf_counter()
-        racing = room.racing
-        if racing is not None and room.table is not None:
-            acts.own(room.table, self.device, play.seat)
-            if made := room.table.seats[play.seat].made.get(play.id):
-                raise Again(made)
-            racing.slap(self, play.seat, acts.read_move(room.table, play.seat, play.move), play.id, play.shown)
-            return
+        began, arrived, slaps = time.perf_counter(), now(), False
         table = room.table
         heavy = table is not None and table.game.has_world and self._takes_world(table, play)
-        self._made(play, await room.act(partial(self._move, play), heavy=heavy), began)
+
+        def move(table: Table) -> e.Batch:
+            nonlocal slaps
+            batch, gate = self._move(play, table, arrived), table.gate
+            if gate is not None and room.racing is not None:
+                slaps = gate.stay != acts.read_move(table, play.seat, play.move)
+                if slaps:
+                    room.racing.waiting[play.seat] = self, play.id
+            return batch
+
+        version = await room.act(move, heavy=heavy)
+        if not slaps:  # Who slaps is told when the race is over.
+            self._made(play, version, began)
 
     def _at_once(self, play: m.Play) -> bool:
         """Make a move at a table that is ready for it, without any task: what nearly all messages are. False: not ready."""
         room = self.room
-        if room is None or room.racing is not None or room.turn.taken or (table := room.table) is None:
+        if room is None or room.turn.taken or (table := room.table) is None or table.gate is not None:
             return False
         if table.game.has_world and self._takes_world(table, play):
             return False
@@ -403,12 +418,16 @@ class Socket:
                 self._fault(answer)
             self._wake()
 
-    def _move(self, play: m.Play, table: Table) -> e.Batch:
+    def _move(self, play: m.Play, table: Table, arrived: int | None = None) -> e.Batch:
         acts.own(table, self.device, play.seat)
         if made := table.seats[play.seat].made.get(play.id):
             raise Again(made)
         number = acts.read_move(table, play.seat, play.move)
-        return acts.play(table, now(), play.seat, number, id=play.id, seen=play.at)
+        if table.gate is None:
+            return acts.play(table, now(), play.seat, number, id=play.id, seen=play.at)
+        at = arrived or now()
+        ms = fair_time(at - table.gate.opens, self.lag_due())
+        return acts.play(table, at, play.seat, number, id=play.id, seen=play.at, ms=ms)
 
     def _made(self, play: m.Play, version: int, began: float, told: bool = False) -> None:
         self.hub.metrics.took(time.perf_counter() - began)

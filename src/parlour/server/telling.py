@@ -9,6 +9,7 @@ import msgspec
 from parlour.core.words import ENGLISH, Words
 from parlour.server import messages as m
 from parlour.tables import redactor
+from parlour.tables.race import Gate
 from parlour.tables.shown import Seats
 from parlour.tables.table import Table
 
@@ -22,16 +23,21 @@ def now() -> int:
     return int(time.time() * 1000)
 
 
+def race_shown(gate: Gate) -> m.Race:
+    return m.Race(gate.id, list(gate.seats), gate.opens, gate.closes)
+
+
 def snapshot(
     table: Table,
     mine: Seats,
     present: tuple[list[int], int],
-    race: m.Race | None,
     moves: str = "full",
     words: Words = ENGLISH,
 ) -> m.Snapshot:
-    """Everything that the seats of one device may know, or a spectator."""
-    at, account = now(), redactor.Account(table, words=words)
+    """Everything that the seats of one device may know now, or a spectator."""
+    at = now()
+    table = table.seen_by(mine, at)
+    account = redactor.Account(table, words=words)
     return m.Snapshot(
         version=table.version,
         now=at,
@@ -41,7 +47,7 @@ def snapshot(
         clocks=redactor.clocks_shown(table, at),
         present=present[0],
         spectators=present[1],
-        race=race,
+        race=race_shown(table.gate) if table.gate is not None else None,
         flights=redactor.in_the_air(table, at) if mine or redactor.may_watch(table) else [],
     )
 

@@ -36,7 +36,7 @@ class Timer:
     def set(self, due: Due | None) -> None:
         if self._handle is not None:
             self.stop()
-        if due is None or (due.what == "race" and self.room.racing is not None):
+        if due is None or due.what == "race":  # A race has its own times.
             return
         wait = max(0, due.at - now()) / 1000
         loop = asyncio.get_running_loop()
@@ -63,9 +63,6 @@ class Timer:
             version, game, match, moves = table.version, table.game, table.match, table.moves
             assert match is not None
             state, level = match.state, table.seats[due.seat].level or table.settings.stand_in
-        if due.what == "race":
-            room.follow_race(table, [], anew=True)
-            return
         if due.what in ("clock", "absent"):
             make: Callable[[Table], e.Batch] = lambda t: taken_over(t, due, now()) if t.version == version else []  # noqa: E731
             await room.act(make, heavy=game.has_world)

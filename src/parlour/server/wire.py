@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import struct
+import sys
 from collections import deque
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
@@ -28,6 +29,8 @@ FIN, CONTROL, MASKED = 0x80, 0x08, 0x80
 WHOLE_TEXT = FIN | 1
 HEADS = [bytes((WHOLE_TEXT, size)) for size in range(126)]
 longer_head, longest_head = struct.Struct(">BBH").pack, struct.Struct(">BBQ").pack
+TCP_RTT = 68
+"""Where `tcp_info` has the smoothed round trip, four bytes of microseconds."""
 SEND_BUFFER = 64 * 1024
 """What the system holds for somebody who does not read, in bytes; it would let it grow to megabytes."""
 
@@ -51,6 +54,9 @@ class Line(Protocol):
 
     def write(self, message: bytes) -> int:
         """Send a message, as soon as the other side takes it. Returns how many it has not taken."""
+
+    def trip(self) -> float | None:
+        """The way there and back in ms as the system measures it, where it does: no program over there can stretch it."""
 
     async def close(self, code: int) -> None:
         """Say goodbye; what was written before goes out first, if the other side takes it."""
@@ -183,6 +189,16 @@ class Wire(WebSocketsSansIOProtocol):
         super().resume_writing()
         self.flush()
 
+    def trip(self) -> float | None:
+        line, info = self.transport.get_extra_info("socket"), getattr(socket, "TCP_INFO", None)
+        if line is None or info is None or sys.platform != "linux":
+            return None
+        try:
+            known = line.getsockopt(socket.IPPROTO_TCP, info, TCP_RTT + 4)
+        except OSError:
+            return None
+        return int.from_bytes(known[TCP_RTT:], sys.byteorder) / 1000 if len(known) == TCP_RTT + 4 else None
+
     async def close(self, code: int) -> None:
         self.flush()
         if self.writable.is_set():
@@ -254,6 +270,9 @@ class Asgi:
     async def _flush(self) -> None:
         while self._waiting:
             await self._send({"type": "websocket.send", "text": self._waiting.popleft().decode()})
+
+    def trip(self) -> float | None:
+        return None
 
     async def close(self, code: int) -> None:
         for task in self._tasks:

@@ -21,6 +21,7 @@ from parlour.tables import entries as e
 from parlour.tables import names
 from parlour.tables.errors import Unfit
 from parlour.tables.players import bot_name
+from parlour.tables.race import FASTEST, MOST_AGAIN, OVERDUE, SLACK, Gate
 from parlour.tables.shown import EMOTES, OVER, PAUSED, RUNNING, WAITING, Level, Settings
 from parlour.tables.table import Table
 
@@ -87,6 +88,11 @@ def _running(table: Table) -> None:
         raise Unfit("not_now", words.say("The match is paused. Resume it first."))
     if table.phase is not RUNNING:
         raise Unfit("not_now", words.say("No match is running at this table."))
+
+
+def _no_race(table: Table) -> None:
+    if table.gate is not None:
+        raise Unfit("not_now", words.say("Not in a race: wait until it is over."))
 
 
 def _host(table: Table, device: str | None) -> None:
@@ -251,18 +257,60 @@ def play(
     bot: bool = False,
     race: list[tuple[int, int]] | None = None,
     late: bool = False,
+    ms: int | None = None,
 ) -> e.Batch:
-    """Make a move. Raises Refused with the rule, the table unchanged, if it is not allowed."""
+    """Make a move. Raises Refused with the rule, the table unchanged, if it is not allowed.
+
+    In a race it is an answer, with its fair time `ms`; the move that decides a race comes with the slaps of `race`.
+    """
     _running(table)
     assert table.match is not None
     if seen is not None and seen != table.moves:
         raise Unfit("stale", words.say("Something happened before your move arrived. Look again."))
-    if table.seats[seat].stand_in and not bot and not late:
+    if table.seats[seat].stand_in and not bot and not late and race is None:
         raise Unfit("not_now", words.say("A bot plays for you. Take your seat back first."))
+    if table.gate is not None and race is None:
+        return _answer(table, table.gate, at, seat, number, id, ms)
     batch: e.Batch = [table.carry_out(seat, number, at, id=id, bot=bot, race=race, late=late)]
     if table.match.over:
         batch.append(e.Sealed(at, secrets.token_hex(32)))
     return batch
+
+
+def _answer(table: Table, gate: Gate, at: int, seat: int, number: int, id: str | None, ms: int | None) -> e.Batch:
+    """The one way into a race: not before it opens, not after it has closed, once a seat."""
+    if seat not in gate.seats:
+        raise Unfit("not_now", words.say("This race is not yours."))
+    if not gate.is_open(at):
+        raise Unfit("not_now", words.say("Not yet: the race has not opened."))
+    if (known := gate.answers.get(seat)) is not None:
+        if id is not None and known.id == id:
+            return []
+        raise Unfit("not_now", words.say("You have answered this race already."))
+    if at > gate.closes + SLACK or seat not in table.acting:
+        raise Unfit("not_now", words.say("The race is over."))
+    assert table.match is not None
+    if number not in table.legal(seat) and (refusal := table.match.why_not(seat, number)):
+        raise refusal
+    text = table.game.text(table.game.move(number), seat)
+    return [e.Slapped(at, seat, text, max(FASTEST, at - gate.opens) if ms is None else ms, secrets.randbits(32), id)]
+
+
+def decide(table: Table, at: int) -> e.Batch:
+    """The race is over: the first slap is made, or without one the next seat stays out. If it comes much too late and
+    nobody could answer, the race is run again."""
+    gate = table.gate
+    if gate is None or table.phase is not RUNNING:
+        return []
+    order = gate.order
+    if order:
+        slaps = [(slap.seat, slap.ms) for slap in order]
+        first = order[0]
+        return play(table, at, first.seat, first.number, id=first.id, bot=first.id is None, race=slaps)
+    late = at > gate.closes + SLACK + OVERDUE and not gate.answers and table.acting == gate.seats
+    if late and gate.again < MOST_AGAIN:
+        return [e.Repeated(at)]
+    return play(table, at, table.acting[0], gate.stay, bot=True, race=[])
 
 
 def _speaker(table: Table, seat: int | None, name: str | None, device: str | None) -> tuple[str | None, str | None]:
@@ -291,6 +339,7 @@ def show(table: Table, at: int, emote: str, seat: int | None, name: str | None, 
 def undo(table: Table, at: int, seat: int) -> e.Batch:
     """Take back the seat's last move: at once while nobody else has acted or learnt anything, else the others are asked."""
     _running(table)
+    _no_race(table)
     assert table.match is not None
     if not table.settings.undo:
         raise Unfit("not_now", words.say("At this table moves stand."))
@@ -347,6 +396,7 @@ def answer_undo(table: Table, at: int, seat: int, yes: bool) -> e.Batch:
 
 def pause(table: Table, at: int, seat: int) -> e.Batch:
     _running(table)
+    _no_race(table)
     return [e.Paused(at, seat)]
 
 

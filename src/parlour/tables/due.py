@@ -12,11 +12,9 @@ from parlour.core.errors import Refused
 from parlour.core.game import Game
 from parlour.tables import acts
 from parlour.tables import entries as e
-from parlour.tables.race import READY
+from parlour.tables.race import OVERDUE, SLACK
 from parlour.tables.shown import RUNNING
 from parlour.tables.table import Table
-
-OVERDUE = 2000
 
 
 class Pace(msgspec.Struct, frozen=True):
@@ -47,9 +45,9 @@ def next_due(table: Table, pace: Pace) -> Due | None:
     """What comes next by itself, or None if the table waits for people."""
     if table.phase is not RUNNING or table.match is None:
         return None
-    if table.game.has_race and (race := table.game.race(table.match._state)) is not None:
-        # Whoever holds the table runs the race; this wakes another worker if that one is gone.
-        return Due(table.clocks.last + READY + race.window + OVERDUE, "race", table.acting[0])
+    if table.gate is not None:
+        # Whoever holds the table runs the race; this wakes another worker if nobody does.
+        return Due(table.gate.closes + SLACK + OVERDUE, "race", table.acting[0])
     dues = [due for seat in table.awaited for due in _of_seat(table, seat, pace)]
     return min(dues, key=_at) if dues else None
 

@@ -95,6 +95,20 @@ class Moved(Entry, frozen=True):
     """For the eyes: what the world did, as it was seen."""
 
 
+class Slapped(Entry, frozen=True):
+    """An answer in a race, with its fair time after the opening and a random number for ties. Nobody is told of it."""
+
+    seat: int
+    move: str
+    ms: int
+    tie: int
+    id: str | None = None
+
+
+class Repeated(Entry, frozen=True):
+    """A race that nobody could answer in time is announced again."""
+
+
 class Sealed(Entry, frozen=True):
     """The match is over, and the seed of the next one is drawn."""
 
@@ -215,6 +229,8 @@ AnyEntry = (
     | Rehoused
     | Started
     | Moved
+    | Slapped
+    | Repeated
     | Sealed
     | Said
     | Showed

@@ -29,6 +29,7 @@ from parlour.tables.shown import (
     Line,
     LookShown,
     Offer,
+    Seats,
     SeatShown,
     Side,
     TableShown,
@@ -200,8 +201,9 @@ class Account:
         return self._open_view if seat is None else self._open_view.replace(b'"seat":null', b'"seat":%d' % seat, 1)
 
 
-def drawn(table: Table, seat: int | None) -> str:
-    """What a seat (None: spectators) may see, as a picture."""
+def drawn(table: Table, seat: int | None, mine: Seats, at: int) -> str:
+    """What a seat (None: spectators) of the holder of `mine` may see now, as a picture."""
+    table = table.seen_by(mine, at)
     if table.match is None or Account(table).side(seat, offers=False).view is None:
         raise Unfit("not_now", say("There is nothing to see yet."))
     return table.game.svg(table.match.view(seat), table.match.names)

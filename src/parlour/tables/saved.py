@@ -11,6 +11,7 @@ from parlour.core.errors import BadRecord
 from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.record import Entry, Record
+from parlour.tables.race import Gate
 from parlour.tables.shown import Flight, Phase, Settings, UndoAsk
 from parlour.tables.table import Fact, Seat, Table
 
@@ -60,6 +61,7 @@ class Saved(msgspec.Struct):
     flights: list[Flight]
     flown: list[tuple[int, int, int]]
     raced: list[tuple[int, int, list[tuple[int, int]]]]
+    gate: Gate | None
     bank: list[int]
     since: list[int | None]
     fallen: list[int]
@@ -104,6 +106,7 @@ def saved(table: Table) -> bytes:
             flights=list(table.flights),
             flown=[(match, move, version) for (match, move), version in table.flown.items()],
             raced=[(match, move, slaps) for (match, move), slaps in table.raced.items()],
+            gate=table.gate,
             bank=clocks.bank,
             since=clocks.since,
             fallen=sorted(clocks.fallen),
@@ -130,9 +133,10 @@ def restored(id: str, body: bytes, find: Callable[[str], Game]) -> Table:
         raise BadRecord("The saved table is of another time.")
     for name in (
         "version", "created", "options", "settings", "position", "seed", "next_seed", "phase", "seats", "host", "match_no",
-        "moves", "undo", "facts", "world", "sittings", "muted", "barred",
+        "moves", "undo", "facts", "world", "sittings", "muted", "barred", "gate",
     ):  # fmt: skip
         setattr(table, name, getattr(kept, name))
+    table.told_at = kept.version
     table.turned, table.seen_at, table.shaped_at, table.updated = kept.marks
     table.finished = [Record.parse(text) for text in kept.finished]
     table.trail.extend(kept.trail)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Any, get_args
@@ -16,6 +17,7 @@ from parlour.core.words import Said, say
 from parlour.tables import entries as e
 from parlour.tables.clocks import Clocks
 from parlour.tables.fast import carry, legal_moves
+from parlour.tables.race import READY, Gate, Slap
 from parlour.tables.shown import MOST_SEATS, OVER, PAUSED, RUNNING, SIGNS, WAITING, Flight, Level, Seats, UndoAsk
 from parlour.tables.signs import dress
 
@@ -26,7 +28,7 @@ TRAIL = 4
 SEEN = {e.Started, e.Rematched, e.Moved, e.Sealed, e.Undone, e.UndoAsked, e.UndoAnswered, e.Paused, e.Resumed}
 """After these, views, legal moves or the right to take back are not what they were."""
 HANDLERS = {kind: f"_{kind.__name__.lower()}" for kind in get_args(e.AnyEntry)}
-UNSHAPED = {e.Moved, e.Said, e.Showed}
+UNSHAPED = {e.Moved, e.Slapped, e.Said, e.Showed}
 """These leave the table around the game as it was."""
 MOST_IDS = 100
 
@@ -102,6 +104,8 @@ class Table:
         self.updated = 0
         self.turned = 0
         """The version that dealt or took back: who has seen less needs a snapshot, not a gap."""
+        self.told_at = 0
+        """The version of the last batch that anybody is told of: answers in a race are nobody's business."""
         self.seen_at = 0
         """The version of the last change to what seats see or may do."""
         self.shaped_at = 0
@@ -114,6 +118,9 @@ class Table:
         """The versions of all flights, by match and move."""
         self.raced: dict[tuple[int, int], list[tuple[int, int]]] = {}
         """The slaps of all races in order, each with its fair time, by match and move."""
+        self.gate: Gate | None = None
+        """The race that the match is in, announced or open."""
+        self._shade: Table | None = None
         self.fresh: e.Moved | None = None
         """A move that `acts.play` has carried out in the match already and that waits to be committed."""
         self._legal: dict[int, list[int]] = {}
@@ -163,15 +170,42 @@ class Table:
         """Spectators may see every hand, late: the table offers it and every person agrees."""
         return self.settings.open_hands and all(self.seats[seat].agrees for seat in self.persons())
 
+    def seen_by(self, mine: Seats, at: int) -> Table:
+        """The table as the holder of these seats may know it now: before a race opens, as it was before what caused it.
+
+        Everything that leaves the table goes through here, at every worker.
+        """
+        gate = self.gate
+        if gate is None or not gate.before or gate.mover in mine or gate.is_open(at):
+            return self
+        if self._shade is None:
+            self._shade = self._before(gate)
+        return self._shade
+
+    def _before(self, gate: Gate) -> Table:
+        assert self.match is not None
+        shade = copy.copy(self)
+        shade.match = self.match.copy()
+        shade.match.restore(gate.before)
+        shade.acting, shade.awaited, shade.moves = shade.match.acting, shade.match.awaited, gate.moves - 1
+        shade.version = gate.id - 1
+        shade.seen_at, shade.shaped_at = min(self.seen_at, shade.version), min(self.shaped_at, shade.version)
+        shade.facts = [fact for fact in self.facts if fact.version < gate.id]
+        shade._legal = {}
+        return shade
+
     # What happens.
 
     def commit(self, batch: e.Batch) -> None:
         """Take the next batch of the log."""
         self.version += 1
         self._legal.clear()
+        self._shade = None
         for entry in batch:
             self.updated = entry.at
             kind = type(entry)
+            if kind is not e.Slapped:
+                self.told_at = self.version
             if kind in SEEN:
                 self.seen_at = self.version
             getattr(self, HANDLERS[kind])(entry)
@@ -298,9 +332,35 @@ class Table:
         self.facts.clear()
         self.begin_clocks(entry.at)
         self.follow(entry.at)
+        self._see_race(entry.at, anew=True)
         self.facts.append(Fact(self.version, entry.at, "game", first=0, last=self.match.told))
         for seat in self.seats:
             seat.wants = False
+
+    def _see_race(self, at: int, mover: int | None = None, before: bytes = b"", *, anew: bool = False) -> None:
+        """Announce the race that the match is in now, if it is not the same as before."""
+        assert self.match is not None
+        race = self.game.race(self.match._state) if self.game.has_race else None
+        if race is None:
+            self.gate = None
+        elif self.gate is None or anew:
+            opens = at + READY
+            self.gate = Gate(
+                self.version, self.acting, opens, opens + race.window, race.stay, self.moves, mover, before, answers={}
+            )
+
+    def _slapped(self, entry: e.Slapped) -> None:
+        assert self.gate is not None
+        number = self.game.read_move(entry.move, entry.seat)
+        self.gate.answers[entry.seat] = Slap(entry.ms, entry.tie, entry.seat, number, entry.at, entry.id)
+
+    def _repeated(self, entry: e.Repeated) -> None:
+        assert self.gate is not None
+        again = self.gate.again + 1
+        self._see_race(entry.at, anew=True)
+        self.gate.again = again
+        said = say("Nobody could answer the race in time: it is run again.")
+        self.facts.append(Fact(self.version, entry.at, "table", text=said.template))
 
     def _moved(self, entry: e.Moved) -> None:
         assert self.match is not None
@@ -335,6 +395,8 @@ class Table:
         self.undo = None
         self.facts.append(Fact(self.version, entry.at, "game", entry.seat, first=told, last=self.match.told, move=self.moves))
         self.follow(entry.at, entry.seat)
+        if self.game.has_race:
+            self._see_race(entry.at, entry.seat, self.trail[-1], anew=bool(entry.race))
 
     def carry_out(self, seat: int, number: int, at: int, **more: Any) -> e.Moved:
         """Make the move in the match and return its entry, which must be committed next or the table thrown away."""
@@ -396,6 +458,7 @@ class Table:
         self.trail.clear()
         self.clocks.turn((), entry.at)
         self.follow(entry.at)
+        self._see_race(entry.at, anew=True)
         self._tell(entry, say("{name} takes back a move.", name=self.seats[entry.seat].name), entry.seat)
 
     def _away(self, entry: e.Away) -> None:
@@ -444,6 +507,8 @@ class Table:
     def _resumed(self, entry: e.Resumed) -> None:
         self.phase = RUNNING
         self.clocks.go_on(entry.at)
+        if self.match is not None:
+            self._see_race(entry.at, anew=True)
         self._tell(entry, say("{name} resumes the match.", name=self.seats[entry.seat].name), entry.seat)
 
     def _wanted(self, entry: e.Wanted) -> None:
