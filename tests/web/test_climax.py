@@ -39,6 +39,18 @@ TIED = {
 """Three threes: the last one wins."""
 
 
+LINE = {"to_move": 0, "board": {"a5": "W4", "b5": "W3", "d5": "W2", "b2": "B5", "d2": "B1", "e3": "B6"}, "marks": ["a5", "e3"],
+        "round": 4, "starter": 1, "score": [74, 30], "earned": [[37, 0], [0, 30], [37, 0], [0, 0]]}  # fmt: skip
+"""DOCE, the last round: a 3 on C5 makes a line of twelve."""
+HIDES = """() => {
+  const card = document.querySelector('section.card').getBoundingClientRect();
+  return ['a5', 'b5', 'c5', 'd5'].filter((name) => {
+    const box = document.querySelector(`[data-square=${name}]`).getBoundingClientRect();
+    return box.left < card.right && box.right > card.left && box.top < card.bottom && box.bottom > card.top;
+  });
+}"""
+
+
 def play(page: Page, card: str) -> None:
     see_turn(page)
     page.locator(f"[data-card={card}]").click(position={"x": 12, "y": 30})
@@ -105,3 +117,22 @@ def test_a_finished_trick_keeps_its_winner_and_a_tie_is_explained(person):
     expect(page.locator(".prompt")).to_contain_text("Take a scoop")
     expect(page.locator(".win")).to_have_text("Wins the trick")
     mara.picture("trick-won")
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844), (844, 390), (768, 1024)])
+def test_the_card_of_a_round_hides_no_die_of_the_line_that_won_it(person, size):
+    mara = person(settings=CALM, size=size)
+    page = mara.sit("doce", position=LINE)
+    page.locator(".f").nth(2).click()
+    page.locator("[data-square=c5]").click()
+    page.locator(".act .btn.pri").click()
+    expect(page.locator("section.card")).to_contain_text("You win round 4")
+    assert page.evaluate(HIDES) == []
+    if size[0] > 900:
+        rows = [row.split("\t") for row in page.locator(".scores tr").all_inner_texts()[1:]]
+        points = [[int(cell) for cell in row[1:]] for row in rows]
+        assert points == [[37, 0], [0, 30], [37, 0], [37, 0], [111, 30]], "the sheet adds up while the card is up"
+        assert mara.axe() == []
+    expect(page.get_by_text("Game over")).to_have_count(0)
+    page.get_by_role("button", name="To the result").click()
+    expect(page.locator(".towers")).to_be_visible()

@@ -383,6 +383,7 @@ export const de: Catalogue = {
   'doce.hint.done': '{sum} = 12: eine Reihe!',
   'doce.hint.gap': '{sum} = {total}, {gap} braucht {n}',
   'doce.won': '{name} gewinnt Runde {round}',
+  'doce.won.you': 'Du gewinnst Runde {round}',
   'doce.drew': 'Runde {round} endet unentschieden',
   'doce.sum.win': 'Eine Reihe mit 12',
   'doce.sum.pure': 'Alle vier Würfel sind die eigenen',

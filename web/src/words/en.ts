@@ -381,6 +381,7 @@ export const en = {
   'doce.hint.done': '{sum} = 12: a line!',
   'doce.hint.gap': '{sum} = {total}, {gap} needs {n}',
   'doce.won': '{name} wins round {round}',
+  'doce.won.you': 'You win round {round}',
   'doce.drew': 'Round {round} is drawn',
   'doce.sum.win': 'A line of 12',
   'doce.sum.pure': 'All four dice are the winner’s',

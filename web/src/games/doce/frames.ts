@@ -9,6 +9,12 @@ export function frames(before: DoceView, after: DoceView, lines: Line[], me: num
   const view = structuredClone(before);
   let line_: string[] = [];
   const push = (hold: number, line: Line, more: Partial<Frame<DoceView>> = {}) => out.push({ view: structuredClone(view), hold, lines: [line], ...more });
+  const last = lines.at(-1)?.event?.['kind'] === 'finished';
+  /** Points go onto the sheet and into the total in one moment. */
+  const count = (seat: number, points: number) => {
+    view.score[seat]! += points;
+    view.earned[before.round - 1]![seat]! += points;
+  };
   for (const line of lines) {
     const event = line.event as Event | null | undefined;
     const seat = event?.['seat'] as number;
@@ -35,14 +41,15 @@ export function frames(before: DoceView, after: DoceView, lines: Line[], me: num
         push(1500, line, { sound: 'bell', effect: { kind: 'lined', seat, squares: line_ } });
         break;
       case 'won': {
-        view.score[seat]! += event['points'] as number;
+        count(seat, event['points'] as number);
         const empty = 25 - Object.keys(view.dice).length - view.blocked.length;
-        push(4200, line, { sound: 'win', effect: { ...event, squares: line_, empty, round: before.round } });
+        push(6200, line, { sound: 'win', read: true, stop: true, effect: { ...event, squares: line_, empty, round: before.round, last } });
         break;
       }
       case 'drew':
-        view.score = [view.score[0]! + (event['white'] as number), view.score[1]! + (event['black'] as number)];
-        push(3600, line, { effect: { ...event, round: before.round } });
+        count(0, event['white'] as number);
+        count(1, event['black'] as number);
+        push(5200, line, { read: true, stop: true, effect: { ...event, squares: [], round: before.round, last } });
         break;
       default:
         out.push({ view: event?.kind === 'round' || event?.kind === 'finished' ? after : structuredClone(view), hold: 300, lines: [line] });
