@@ -54,8 +54,8 @@ class Postgres:
         options = f"-p {self.port} -c listen_addresses=127.0.0.1 -k {self.folder}"
         self._do(tool("pg_ctl"), "-D", self.data, "-o", options, "-l", str(self.folder / "log"), "-w", "start")
 
-    def stop(self) -> None:
-        self._do(tool("pg_ctl"), "-D", self.data, "-m", "immediate", "-w", "stop")
+    def stop(self, how: str = "immediate") -> None:
+        self._do(tool("pg_ctl"), "-D", self.data, "-m", how, "-w", "stop")
 
 
 class Redis:

@@ -39,33 +39,51 @@ def logged(path: str) -> dict[str, list[e.Batch]]:
     return logs
 
 
+class Acked(dict[str, dict[str, int]]):
+    """The acknowledged moves of every table, each with its version."""
+
+    stop = False
+    """Nobody plays on."""
+
+    def count(self) -> int:
+        return sum(map(len, self.values()))
+
+    def check(self, logs: dict[str, list[e.Batch]]) -> None:
+        """Each is in the log, where it was said to be and nowhere else."""
+        for table, moves in self.items():
+            for id, version in moves.items():
+                assert [entry.id for entry in logs[table][version - 1] if isinstance(entry, e.Moved)] == [id]
+            ids = [entry.id for batch in logs[table] for entry in batch if isinstance(entry, e.Moved)]
+            assert len(ids) == len(set(ids)), "a move was made twice"
+            Table.rebuilt(table, logs[table], parlour.game)
+
+
+async def keep_playing(link: Link, acked: Acked, rng: random.Random) -> None:
+    """Play, remember every acknowledged move, and want a rematch for ever."""
+    mine = acked.setdefault(link.id, {})
+    while not acked.stop:
+        try:
+            if not await link.my_turn():
+                await link.send(m.Rematch(link.mine[0]))
+                match = link.match
+                await asyncio.sleep(0.05)
+                if link.match == match:
+                    continue
+            elif moves := link.legal():
+                ack = await link.play(rng.choice(moves), again=0.3)
+                mine[ack.id] = ack.version
+                await link.until(lambda ack=ack: (link.version or 0) >= ack.version)
+        except LinkLost:
+            raise
+        except parlour.ParlourError:
+            await asyncio.sleep(0.01)
+
+
 def test_kill_9_under_load_loses_no_acknowledged_move_and_every_table_resumes(serve):
     server = serve()
-    acked: dict[str, dict[str, int]] = {}
-    stop = False
-
-    async def keep_playing(link: Link, rng: random.Random) -> None:
-        """Play, remember every acknowledged move, and want a rematch for ever."""
-        mine = acked.setdefault(link.id, {})
-        while not stop:
-            try:
-                if not await link.my_turn():
-                    await link.send(m.Rematch(link.mine[0]))
-                    match = link.match
-                    await asyncio.sleep(0.05)
-                    if link.match == match:
-                        continue
-                elif moves := link.legal():
-                    ack = await link.play(rng.choice(moves), again=0.3)
-                    mine[ack.id] = ack.version
-                    await link.until(lambda ack=ack: (link.version or 0) >= ack.version)
-            except LinkLost:
-                raise
-            except parlour.ParlourError:
-                await asyncio.sleep(0.01)
+    acked = Acked()
 
     async def test():
-        nonlocal stop
         parties = []
         players: list[asyncio.Task[None]] = []
         for number in range(TABLES):
@@ -74,11 +92,11 @@ def test_kill_9_under_load_loses_no_acknowledged_move_and_every_table_resumes(se
             links = await party.sit_down(("doce", "dokitto")[number % 2])
             for seat, link in enumerate(links):
                 link.patience = 10 * PATIENCE
-                players.append(asyncio.create_task(keep_playing(link, random.Random(10 * number + seat))))
+                players.append(asyncio.create_task(keep_playing(link, acked, random.Random(10 * number + seat))))
         rng = random.Random(7)
         for _ in range(KILLS):
-            enough = sum(map(len, acked.values())) + MOVES
-            while sum(map(len, acked.values())) < enough:
+            enough = acked.count() + MOVES
+            while acked.count() < enough:
                 await asyncio.sleep(0.02)
                 assert not [task.exception() for task in players if task.done()]
             await asyncio.sleep(rng.uniform(0, 0.3))
@@ -87,7 +105,7 @@ def test_kill_9_under_load_loses_no_acknowledged_move_and_every_table_resumes(se
         before = {party.table: max(link.version or 0 for link in party.links) for party in parties}
         for party in parties:
             await party.links[0].until(lambda party=party: (party.links[0].version or 0) > before[party.table] + 3)
-        stop = True
+        acked.stop = True
         await asyncio.sleep(0.5)
         for task in players:
             task.cancel()
@@ -97,17 +115,8 @@ def test_kill_9_under_load_loses_no_acknowledged_move_and_every_table_resumes(se
 
     run(test())
     server.stop()
-    logs = logged(server.config.database)
-    total = 0
-    for table, moves in acked.items():
-        for id, version in moves.items():
-            kept = [entry.id for entry in logs[table][version - 1] if isinstance(entry, e.Moved)]
-            assert kept == [id]
-            total += 1
-        ids = [entry.id for batch in logs[table] for entry in batch if isinstance(entry, e.Moved)]
-        assert len(ids) == len(set(ids)), "a move was made twice"
-        Table.rebuilt(table, logs[table], parlour.game)
-    assert total >= MOVES * KILLS
+    acked.check(logged(server.config.database))
+    assert acked.count() >= MOVES * KILLS
 
 
 def test_a_bots_move_that_was_due_when_the_server_died_is_made_after_the_restart_though_nobody_watches(serve):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
@@ -65,3 +66,24 @@ def test_settings_reach_the_workers_through_the_environment(monkeypatch):
     config = Config("postgresql://x", "redis://y", origins=("http://a",))
     config.to_environment()
     assert Config.from_environment() == config
+
+
+def test_a_database_of_a_newer_parlour_and_a_file_that_is_none_are_refused_with_one_sentence(tmp_path):
+    for name, make, said in (
+        ("newer", "CREATE TABLE meta (schema INTEGER); INSERT INTO meta VALUES (999)", "has schema 999"),
+        ("none", None, "not a database"),
+    ):
+        folder = tmp_path / name
+        folder.mkdir()
+        if make is None:
+            (folder / "tables.db").write_bytes(b"a shopping list, much longer than a header " * 100)
+        else:
+            with sqlite3.connect(folder / "tables.db") as connection:
+                connection.executescript(make)
+            connection.close()
+        command = [sys.executable, "-m", "parlour.cli.serve", "--no-browser", "--host", "127.0.0.1", "--data", str(folder)]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        assert (done.returncode, done.stdout) == (1, "")
+        (line,) = done.stderr.splitlines()
+        assert line.startswith("Error: ")
+        assert said in line

@@ -35,6 +35,13 @@ if TYPE_CHECKING:
 @click.option(
     "--behind-proxy", "proxies", multiple=True, help="The address or network of a proxy whose X-Forwarded-For can be believed."
 )
+@click.option(
+    "--log",
+    type=click.Choice(["words", "json"]),
+    default="words",
+    show_default=True,
+    help="What the server tells whoever runs it: sentences when something is wrong, or everything as JSON lines.",
+)
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
 def command(
     host: str,
@@ -46,6 +53,7 @@ def command(
     public_url: str | None,
     origins: tuple[str, ...],
     proxies: tuple[str, ...],
+    log: str,
     no_browser: bool,
 ) -> None:
     """Serve the tables: to this machine and the house, or with --database, --bus and --workers to a club."""
@@ -53,7 +61,7 @@ def command(
 
     from parlour.server.addresses import ANYWHERE, link, public_origin
     from parlour.server.config import Config
-    from parlour.server.run import free_port, run
+    from parlour.server.run import check, free_port, run
 
     try:
         if database is None:
@@ -66,9 +74,11 @@ def command(
         chosen = free_port(host, 8765) if port is None else free_port(host, port, tries=1)
         public = None if public_url is None else public_origin(public_url)
         config = Config(
-            database=database, bus=bus, origins=origins, behind_proxy=proxies, logs=False, compile=True,
+            database=database, bus=bus, origins=origins, behind_proxy=proxies, logs=log == "json", terminal=True,
+            compile=True,
             listens=(host, chosen), public_url=public,
         )  # fmt: skip
+        check(config, workers)
         here = link("localhost" if host in (*ANYWHERE, "127.0.0.1", "::1") else host, chosen)
         click.echo(f"Pull up a chair: {here}")
         _invite(config)

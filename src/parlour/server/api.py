@@ -405,18 +405,13 @@ async def house(request: AnyRequest) -> m.House:
 
 @get("/health")
 async def health(request: AnyRequest) -> Response[m.Health]:
-    """Whether the server can write."""
+    """Whether the server can keep moves: it writes the way a move is written."""
     from parlour import __version__
-    from parlour.server.storage import StorageDown
 
     hub = hub_of(request)
-    status: Any = "ok"
-    try:
-        await hub.store.ready()
-    except StorageDown:
-        status = "storage"
-    body = m.Health(status, __version__, m.PROTOCOL, len(hub.rooms), len(hub.sockets))
-    return Response(body, status_code=200 if status == "ok" else 503)
+    reason = await hub.health()
+    body = m.Health("storage" if reason else "ok", __version__, m.PROTOCOL, len(hub.rooms), len(hub.sockets), reason or "")
+    return Response(body, status_code=503 if reason else 200)
 
 
 @get("/metrics", media_type=MediaType.TEXT, sync_to_thread=False)

@@ -73,8 +73,7 @@ def _too_deep(request: AnyRequest, wrong: RecursionError) -> Response[m.Trouble]
 
 def _fault(request: AnyRequest, wrong: Exception) -> Response[m.Trouble]:
     hub: Hub = request.app.state.hub
-    hub.metrics.count("faults")
-    hub.log("fault", kind=type(wrong).__name__, where=request.url.path.split("/")[1:2])
+    hub.fault(wrong, "rest")
     return _trouble(request, 500, "internal", say("Something went wrong here. It is noted; try again."))
 
 

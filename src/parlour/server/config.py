@@ -72,6 +72,9 @@ class Config(msgspec.Struct, frozen=True):
     compile: bool = False
     """Turn the rules of games that are played into machine code, beside; `parlour serve` does."""
     logs: bool = True
+    """What happens to the server, as JSON lines on standard error."""
+    terminal: bool = False
+    """Without them: what the host should know, as sentences."""
     seeds: str | None = None
     """For tests only: the seed of every table instead of a secret one."""
 

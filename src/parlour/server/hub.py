@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import json
+import os
 import secrets
+import signal
 import sys
+import threading
 import time
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from parlour.core.errors import ParlourError
@@ -21,16 +23,26 @@ from parlour.core.registry import games
 from parlour.server.bus import News, SoleBus, bus_at
 from parlour.server.config import Config
 from parlour.server.devices import Devices
+from parlour.server.journal import Journal
 from parlour.server.limits import Buckets
 from parlour.server.metrics import Metrics
 from parlour.server.room import Room
-from parlour.server.storage import StorageDown, store_at
+from parlour.server.storage import Append, OtherSchema, StorageDown, resolve, store_at
 from parlour.server.telling import now
 from parlour.tables.fast import prepare
 
 OVERDUE = 3000
 """Milliseconds that a table is left to the worker that holds it before another one takes care of it."""
 MOST_AT_ONCE = 200
+STUCK, LOST = 15, 120
+"""Seconds without an answer of the database after which the server is not well, and after which this worker gives up."""
+PROBE = b'["' + b"-" * 6000 + b'"]'
+"""What a look at the server's health writes: more than a move needs."""
+PROBED = "~"
+"""The table of such looks; no link leads to it."""
+HEALTH_LASTS = 1.0
+PATIENCE = 60
+"""Seconds that a worker waits for the database when it starts."""
 
 
 @cache
@@ -49,6 +61,9 @@ class Hub:
         self.bus = bus_at(config.bus)
         self.alone = isinstance(self.bus, SoleBus)
         self.metrics = Metrics()
+        self.journal = Journal(
+            self.worker, lines=config.logs, sentences=config.terminal and not config.logs, count=self.metrics.count
+        )
         self.pool = ThreadPoolExecutor(config.bot_threads, "parlour-bot")
         self.worlds = ThreadPoolExecutor(2, "parlour-world")
         self.aside = ThreadPoolExecutor(1, "parlour-aside")
@@ -60,12 +75,16 @@ class Hub:
         self.find = known_game
         self._tasks: set[asyncio.Task[Any]] = set()
         self.closing = False
+        self._health: tuple[float, str | None] = (0.0, None)
+        self._looking: asyncio.Task[str | None] | None = None
 
     async def open(self) -> None:
         games()  # All are imported before there are threads that could do it at the same time.
-        await self.store.open()
+        self.journal.listen()
+        await self._open_store()
         await self.devices.open()
         await self.bus.open(self.worker, self.heard)
+        self.spawn(self._watch())
         self.spawn(self._sweep())
         if not self.alone:
             self.spawn(self._follow())
@@ -74,7 +93,7 @@ class Hub:
         gc.set_threshold(20_000, 20, 50)
         # The thread that commits waits no longer than this for the interpreter.
         sys.setswitchinterval(0.001)
-        self.log("open", database=type(self.store).__name__, bus=bool(self.config.bus))
+        self.journal.note("open", database=type(self.store).__name__, bus=bool(self.config.bus))
 
     async def close(self) -> None:
         """Stop. The web server has closed every socket before (code 1012: come back)."""
@@ -87,12 +106,22 @@ class Hub:
             pool.shutdown(wait=False, cancel_futures=True)
         await self.bus.close()
         await self.store.close()
-        self.log("closed")
+        self.journal.note("closed")
 
-    def log(self, what: str, **facts: Any) -> None:
-        """One JSON line a thing, on standard error. Never a token, a seed, a hand or anybody's words."""
-        if self.config.logs:
-            print(json.dumps({"at": now(), "worker": self.worker[:6], "what": what, **facts}), file=sys.stderr, flush=True)
+    async def _open_store(self) -> None:
+        """Open the database; one that is not there yet is waited for."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                await self.store.open()
+                return
+            except OtherSchema:
+                raise
+            except StorageDown as down:
+                if time.monotonic() > until:
+                    raise
+                self.journal.warn("storage", f"{down} Trying again.")
+                await asyncio.sleep(0.5)
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Run something beside; what goes wrong is counted and logged, never lost."""
@@ -109,14 +138,70 @@ class Hub:
             self.metrics.count("storage_failures")
         except ParlourError as wrong:
             self.metrics.count("refused_by_itself")
-            self.log("refused", kind=type(wrong).__name__)
+            self.journal.note("refused", kind=type(wrong).__name__)
         except Exception as wrong:
             self.fault(wrong)
 
-    def fault(self, wrong: Exception) -> None:
+    def fault(self, wrong: BaseException, where: str = "") -> None:
         """Something that must not happen: counted and logged."""
-        self.metrics.count("faults")
-        self.log("fault", kind=type(wrong).__name__, where=_where(wrong))
+        self.journal.fault(wrong, where)
+
+    # Health.
+
+    async def health(self) -> str | None:
+        """What keeps this server from keeping moves, None if nothing does: it writes one, the way a move is written."""
+        at, why = self._health
+        changed = (why is None) != (self.store.trouble is None)
+        if self._looking is None and (changed or time.monotonic() > at + HEALTH_LASTS):
+            self._looking = asyncio.ensure_future(self._look())
+        if self._looking is not None:
+            with suppress(TimeoutError):
+                return await asyncio.wait_for(asyncio.shield(self._looking), STUCK / 3)
+            waits = self.store.waits()
+            return f"The database has not answered for {waits:.0f} seconds." if waits else "The database does not answer."
+        return why
+
+    async def _look(self) -> str | None:
+        why = None
+        try:
+            future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+            version = secrets.randbelow(2**31)
+            self.store.append(Append(PROBED, version, now(), PROBE, None, partial(resolve, future)))
+            await future
+            await self.store.wipe(PROBED, version, now() - 60_000)
+        except StorageDown as down:
+            why = str(down)
+        except Exception as wrong:
+            self.fault(wrong, "health")
+            why = "Something is wrong with this worker."
+        self._health, self._looking = (time.monotonic(), why), None
+        return why
+
+    async def _watch(self) -> None:
+        """See that the database takes what it is given; tell the host if it does not, and when it does again."""
+        while True:
+            await asyncio.sleep(1)
+            waits, trouble = self.store.waits(), self.store.trouble
+            if not self.store.lives() or waits > LOST:
+                self.go_down("Nothing is written any more: this worker stops, so that it can be started afresh.")
+            elif trouble is not None or waits > STUCK:
+                why = trouble or f"it has not answered for {waits:.0f} seconds"
+                self.journal.warn(
+                    "storage", f"Nothing can be written: {why}. Players are told; play goes on by itself when it is better."
+                )
+            else:
+                self.journal.relieve("storage", "The database takes moves again.")
+
+    def go_down(self, why: str) -> None:
+        """End this worker, loudly. Its players come back to another one, or to the same when it is started again."""
+        if not self.closing:
+            self.closing = True
+            self.journal.warn("down", why)
+            # A worker that cannot even stop in order is ended all the same.
+            end = threading.Timer(10, os._exit, (70,))
+            end.daemon = True
+            end.start()
+            signal.raise_signal(signal.SIGTERM)
 
     async def room(self, id: str) -> Room:
         """The room of a table; the table itself is loaded by whoever takes the room's lock."""
@@ -142,7 +227,8 @@ class Hub:
         while True:
             await asyncio.sleep(self.config.sweep)
             with suppress(StorageDown):
-                for id in await self.store.due(now() - OVERDUE, MOST_AT_ONCE):
+                at_work = sum(room.timer.runs for room in self.rooms.values())
+                for id in await self.store.due(now() - OVERDUE, MOST_AT_ONCE + at_work):
                     if id not in self.rooms or not self.rooms[id].timer.runs:
                         self.spawn(self._wake(id))
                 for room in list(self.rooms.values()):
@@ -178,10 +264,3 @@ class Hub:
     def text(self) -> str:
         held = sum(room.table is not None for room in self.rooms.values())
         return self.metrics.text({"tables": held, "sockets": len(self.sockets), "tasks": len(self._tasks)})
-
-
-def _where(wrong: BaseException) -> str:
-    trace = wrong.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    return f"{trace.tb_frame.f_code.co_name}:{trace.tb_lineno}" if trace is not None else ""

@@ -553,6 +553,8 @@ class Health(msgspec.Struct):
     protocol: int
     tables: int
     sockets: int
+    reason: str = ""
+    """What is wrong, if the status is not ok."""
 
 
 REST_BODIES = (

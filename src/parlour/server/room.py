@@ -221,7 +221,7 @@ class Room:
         if known is not None and table.shaped_at < table.version:
             return known if known.due == at else msgspec.structs.replace(known, due=at)
         devices = tuple(sorted({seat.device for seat in table.seats if seat.device}))
-        return Row(table.game.key, str(table.phase), table.settings.public, at, devices)
+        return Row(table.game.key, str(table.phase), table.settings.public, at, devices, len(table.finished))
 
     def _after(self, table: Table, batch: e.Batch) -> None:
         if not self.hub.alone:

@@ -2,22 +2,39 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
+import sys
 
 import msgspec
 import uvicorn
 
 from parlour.core.errors import BadSetup
 from parlour.server.config import Config
+from parlour.server.storage import StorageDown, store_at
 from parlour.server.wire import Wire
 
 APP = "parlour.server.app:from_environment"
 
 
 def check(config: Config, workers: int) -> None:
-    """Several workers need a database and a bus that all of them reach."""
+    """Whether it can be served: several workers need a bus, and the database is brought up to date."""
     if workers > 1 and (config.bus is None or config.database == ":memory:"):
         raise BadSetup("Several workers need a bus to hear from each other: give --bus redis://…")
+    asyncio.run(_prepare(config))
+
+
+async def _prepare(config: Config) -> None:
+    """Bring the database up to date before there are workers; say what is wrong with it instead of failing in each of them."""
+    if config.database == ":memory:":
+        return
+    store = store_at(config.database)
+    try:
+        await store.open()
+    except StorageDown as down:
+        raise BadSetup(str(down)) from None
+    finally:
+        await store.close()
 
 
 def run(config: Config, host: str, port: int, workers: int = 1) -> None:
@@ -36,6 +53,7 @@ def run(config: Config, host: str, port: int, workers: int = 1) -> None:
         ws_max_size=config.limits.message * 4,
         ws_per_message_deflate=False,
         access_log=False,
+        log_config=None,  # The journal listens to it.
         log_level="warning",
         server_header=False,
         timeout_graceful_shutdown=5,
@@ -62,6 +80,7 @@ def free_port(host: str, wanted: int, tries: int = 50) -> int:
 
 
 if __name__ == "__main__":
-    import sys
-
-    run(Config.from_environment(), sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))
+    try:
+        run(Config.from_environment(), sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))
+    except BadSetup as wrong:
+        sys.exit(f"Error: {wrong}")

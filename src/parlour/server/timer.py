@@ -24,10 +24,12 @@ class Timer:
     def __init__(self, room: Room) -> None:
         self.room = room
         self._handle: asyncio.TimerHandle | None = None
+        self._doing: asyncio.Task[None] | None = None
 
     @property
     def runs(self) -> bool:
-        return self._handle is not None
+        """Whether something is waited for or just being done."""
+        return self._handle is not None or (self._doing is not None and not self._doing.done())
 
     def schedule(self) -> None:
         """Wait for what is due next at the table."""
@@ -40,7 +42,11 @@ class Timer:
             return
         wait = max(0, due.at - now()) / 1000
         loop = asyncio.get_running_loop()
-        self._handle = loop.call_later(wait, lambda: self.room.hub.spawn(self._come_due(due)))
+        self._handle = loop.call_later(wait, self._begin, due)
+
+    def _begin(self, due: Due) -> None:
+        self._handle = None
+        self._doing = self.room.hub.spawn(self._come_due(due))
 
     def wake(self) -> None:
         """See to it that what is due happens."""
@@ -83,7 +89,8 @@ class Timer:
 
         await room.act(move, heavy=game.takes_world(number))
         room.hub.metrics.count("bot_moves")
-        self.wake()
+        if self._handle is None:
+            self.schedule()
 
     async def _is_mine(self, table: Table) -> bool:
         """Whether this worker is to think for the bot. Another one that has begun gets its time; should it die, we go on."""

@@ -131,6 +131,7 @@ export type Health = {
   protocol: number;
   tables: number;
   sockets: number;
+  reason?: string;
 };
 
 /** The first message on a socket. With `version` the client gets what it missed, else a snapshot. */

@@ -8,12 +8,40 @@ from typing import Any, Protocol
 
 import msgspec
 
-SCHEMA = 4
+from parlour.core.errors import BadRecord
+from parlour.core.words import say
+
+SCHEMA = 5
 """The version of the database's schema; raised with every migration."""
 
 
 class StorageDown(Exception):
-    """The database cannot be reached or cannot write. Nothing of the request was kept."""
+    """The database cannot be reached or cannot write. What was asked for may be kept or not: look before trying again."""
+
+
+class OtherSchema(StorageDown):
+    """The database was made by a newer Parlour: nothing here can be done about it."""
+
+    def __init__(self, has: int) -> None:
+        super().__init__(f"This database has schema {has}; this Parlour knows up to {SCHEMA}. Upgrade Parlour.")
+
+
+class Gap(BadRecord):
+    """A batch of a table's log is missing."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__(say("entry {version} of its log is missing.", version=version))
+
+
+def without_gap(rows: Iterable[Any], since: int) -> list[bytes]:
+    """The batches of a log from rows of (version, body), none left out."""
+    bodies = []
+    for version, body in rows:
+        since += 1
+        if version != since:
+            raise Gap(since)
+        bodies.append(body)
+    return bodies
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -24,6 +52,8 @@ class Row(msgspec.Struct, frozen=True):
     public: bool
     due: int | None
     devices: tuple[str, ...]
+    finished: int = 0
+    """How many matches are over."""
 
 
 Answer = bool | StorageDown
@@ -63,21 +93,41 @@ def resolve(future: asyncio.Future[Any], result: object) -> None:
 class Store(Protocol):
     """The log of every table. `append` is compare-and-set."""
 
+    trouble: str | None
+    """Why the last batch could not be kept; None if it could."""
+
     async def open(self) -> None: ...
     async def close(self) -> None: ...
     def append(self, append: Append) -> None: ...
-    async def load(self, table: str, since: int = 0, most: int | None = None) -> list[bytes]: ...
+    def waits(self) -> float:
+        """The seconds that the oldest batch has waited for its answer."""
+        ...
+
+    def lives(self) -> bool:
+        """Whether there is still somebody who writes."""
+        ...
+
+    async def load(self, table: str, since: int = 0, most: int | None = None) -> list[bytes]:
+        """The batches after a version. Raises Gap if one is missing."""
+        ...
+
     async def save(self, table: str, version: int, body: bytes) -> None:
         """Keep a whole table for fast loading, beside its log."""
         ...
 
     async def saved(self, table: str) -> bytes | None: ...
     async def versions(self, tables: list[str]) -> dict[str, int]: ...
-    async def due(self, now: int, most: int) -> list[str]: ...
-    async def of_device(self, device: str, most: int) -> list[str]: ...
-    async def public(self, most: int) -> list[str]: ...
     async def put_code(self, code: str, table: str, seat: int, expires: int) -> None: ...
     async def take_code(self, code: str, now: int) -> tuple[str, int] | None: ...
+
+    # Said once for every database, in shelf.py.
+    async def due(self, now: int, most: int) -> list[str]: ...
+    async def newest(self) -> int:
+        """The time of the last batch of all tables that wait for a time."""
+        ...
+
+    async def of_device(self, device: str, most: int) -> list[str]: ...
+    async def public(self, most: int) -> list[str]: ...
     async def claim(self, table: str, turn: int, worker: str, now: int, until: int) -> bool:
         """Take a turn's work upon oneself: True for one worker, the others may try again when its time is over."""
         ...
@@ -86,8 +136,34 @@ class Store(Protocol):
         """32 bytes that only the workers of this database know; drawn when they are first asked for."""
         ...
 
-    async def ready(self) -> None:
-        """Raises StorageDown if nothing can be written."""
+    async def wipe(self, table: str, version: int, before: int) -> None:
+        """Forget a batch, and those before a time: what was written only to see whether it can be."""
+        ...
+
+    async def set_aside(self, table: str, mark: str) -> None:
+        """This table cannot be read: nobody is to wake it, until a server with another mark comes."""
+        ...
+
+    async def look_again(self, mark: str) -> None:
+        """Let tables that servers with other marks have set aside be woken once more."""
+        ...
+
+    async def untold(self, most: int) -> list[tuple[str, int]]:
+        """Tables with finished matches whose telling is not kept, and how many matches they say are finished."""
+        ...
+
+    async def keep_telling(self, table: str, match: int, body: bytes) -> None: ...
+    async def all_told(self, table: str, matches: int, said: int) -> None:
+        """The tellings of so many matches are kept; `said` is what `untold` said."""
+        ...
+
+    async def telling(self, table: str, match: int) -> bytes | None: ...
+    async def old(self, phases: tuple[str, ...], before: int, most: int) -> list[str]:
+        """Tables in one of the phases where nothing has happened since a time; those that are half deleted come first."""
+        ...
+
+    async def delete(self, table: str, most: int) -> bool:
+        """Delete so many batches of a table; True when nothing is left of it."""
         ...
 
 

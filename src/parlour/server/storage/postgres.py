@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
+from contextlib import nullcontext, suppress
 from typing import Any
 
-from parlour.server.storage import SCHEMA, Append, StorageDown, settle
+from parlour.server.storage import SCHEMA, Answer, Append, OtherSchema, StorageDown, settle, without_gap
+from parlour.server.storage.shelf import Shelf
 
 MOST_TOGETHER = 1000
 
@@ -24,30 +25,71 @@ MIGRATIONS = {
     2: "CREATE TABLE saved (table_id TEXT PRIMARY KEY, version INTEGER NOT NULL, body BYTEA NOT NULL)",
     3: "CREATE TABLE claims (table_id TEXT PRIMARY KEY, turn BIGINT NOT NULL, worker TEXT NOT NULL, until BIGINT NOT NULL)",
     4: "CREATE TABLE secrets (name TEXT PRIMARY KEY, value BYTEA NOT NULL)",
+    5: """
+    ALTER TABLE tables ADD COLUMN finished INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE tables ADD COLUMN told INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE tables ADD COLUMN aside TEXT;
+    UPDATE tables SET finished = 1000000 WHERE phase <> 'waiting';
+    CREATE INDEX tables_untold ON tables (updated) WHERE finished > told;
+    CREATE INDEX tables_updated ON tables (phase, updated);
+    CREATE TABLE tellings (table_id TEXT NOT NULL, match INTEGER NOT NULL, body BYTEA NOT NULL, PRIMARY KEY (table_id, match));
+    """,
 }
+
+INSERT = (
+    "INSERT INTO entries (table_id, version, at, body) SELECT * FROM "
+    "unnest($1::text[], $2::int[], $3::bigint[], $4::bytea[]) ON CONFLICT DO NOTHING RETURNING table_id, version"
+)
+KEPT_BEFORE = (
+    "SELECT table_id, version FROM entries JOIN unnest($1::text[], $2::int[], $3::bigint[], $4::bytea[]) "
+    "AS ours (table_id, version, at, body) USING (table_id, version, at, body)"
+)
+TELL_TABLES = (
+    "INSERT INTO tables (id, game, phase, public, due, updated, finished) SELECT * FROM unnest($1::text[], $2::text[], "
+    "$3::text[], $4::bool[], $5::bigint[], $6::bigint[], $7::int[]) ON CONFLICT (id) DO UPDATE SET phase = excluded.phase, "
+    "public = excluded.public, due = excluded.due, updated = excluded.updated, finished = excluded.finished, aside = NULL"
+)
 
 LOCK = 7205759
 """The advisory lock that lets one worker migrate while the others wait."""
+SLOW = 10
+"""Seconds that anything may take."""
+PATIENCE = 2
+"""Seconds that appends are tried again before their players are told."""
 
 
-class PostgresStore:
-    """A database that any number of workers share."""
+class PostgresStore(Shelf):
+    """A database that any number of workers share. One connection writes; a pool of others reads and does the rest."""
 
     def __init__(self, address: str) -> None:
         self.address = address
+        self.trouble: str | None = None
         self._waiting: list[Append] = []
+        self._since: float | None = None
         self._writer: asyncio.Task[None] | None = None
         self._wake = asyncio.Event()
+        self._connection: Any = None
         self._pool: Any = None
 
     async def open(self) -> None:
         import asyncpg
 
-        self._errors = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
+        self._asyncpg = asyncpg
         try:
-            self._pool = await asyncpg.create_pool(self.address, min_size=1, max_size=8, command_timeout=15)
-        except self._errors as wrong:
-            raise StorageDown(f"The database at {_without_password(self.address)} does not answer: {wrong}.") from None
+            self._pool = await asyncpg.create_pool(
+                self.address, min_size=0, max_size=8, command_timeout=SLOW, timeout=SLOW, max_inactive_connection_lifetime=60
+            )
+            await self._migrate()
+        except StorageDown:
+            await self.close()
+            raise
+        except Exception as wrong:
+            await self.close()
+            raise StorageDown(f"The database at {_without_password(self.address)} does not answer: {_why(wrong)}.") from None
+        self._loop = asyncio.get_running_loop()
+        self._writer = asyncio.create_task(self._write())
+
+    async def _migrate(self) -> None:
         async with self._pool.acquire() as connection, connection.transaction():
             await connection.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
             await connection.execute("CREATE TABLE IF NOT EXISTS meta (schema INTEGER NOT NULL)")
@@ -55,21 +97,37 @@ class PostgresStore:
             if has is None:
                 await connection.execute("INSERT INTO meta VALUES (0)")
             if (has or 0) > SCHEMA:
-                raise StorageDown(f"This database has schema {has}; this Parlour knows up to {SCHEMA}. Upgrade Parlour.")
+                raise OtherSchema(has)
             for step in range((has or 0) + 1, SCHEMA + 1):
                 await connection.execute(MIGRATIONS[step])
             await connection.execute("UPDATE meta SET schema = $1", SCHEMA)
-        self._writer = asyncio.create_task(self._write())
 
     async def close(self) -> None:
         if self._writer is not None:
             self._writer.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._writer
+        self._hang_up()
         if self._pool is not None:
-            await self._pool.close()
+            pool, self._pool = self._pool, None
+            try:
+                await asyncio.wait_for(pool.close(), 2)
+            except Exception:
+                pool.terminate()
+
+    # Writing.
 
     def append(self, append: Append) -> None:
         self._waiting.append(append)
+        if self._since is None:
+            self._since = self._loop.time()
         self._wake.set()
+
+    def waits(self) -> float:
+        return 0.0 if self._since is None else self._loop.time() - self._since
+
+    def lives(self) -> bool:
+        return self._writer is not None and not self._writer.done()
 
     async def _write(self) -> None:
         while True:
@@ -80,37 +138,73 @@ class PostgresStore:
                 # In one order everywhere, so that two workers never wait for each other.
                 appends.sort(key=lambda append: (append.table, append.version))
                 try:
-                    kept = await self._together(appends)
-                except self._errors as wrong:
-                    settle(appends, [StorageDown(f"The database did not take it: {wrong}.")] * len(appends))
-                else:
-                    settle(appends, [(append.table, append.version) in kept for append in appends])
+                    answers = await self._answers(appends)
+                except asyncio.CancelledError:
+                    settle(appends, [StorageDown("The server stops.")] * len(appends))
+                    raise
+                self._since = self._loop.time() if self._waiting else None
+                settle(appends, answers)
 
-    async def _together(self, appends: list[Append]) -> set[tuple[str, int]]:
-        async with self._pool.acquire() as connection, connection.transaction():
-            rows = await connection.fetch(
-                "INSERT INTO entries (table_id, version, at, body) SELECT * FROM "
-                "unnest($1::text[], $2::int[], $3::bigint[], $4::bytea[]) ON CONFLICT DO NOTHING RETURNING table_id, version",
+    async def _answers(self, appends: list[Append]) -> list[Answer]:
+        """Keep them. Whatever goes wrong is tried again for a while; then it is told, and the next ones are tried at once."""
+        until, pause, again = self._loop.time() + (0 if self.trouble else PATIENCE), 0.05, False
+        while True:
+            try:
+                async with asyncio.timeout(SLOW):
+                    kept = await self._together(appends, again)
+                self.trouble = None
+                return [(append.table, append.version) in kept for append in appends]
+            except Exception as wrong:
+                # Any error at all: this connection is not to be trusted any more, and the commit may have happened or not.
+                self._hang_up()
+                why, lost = _why(wrong), isinstance(wrong, OSError | TimeoutError | self._asyncpg.PostgresConnectionError)
+            if self._loop.time() + pause > until:
+                break
+            await asyncio.sleep(pause)
+            pause, again = min(2 * pause, 0.5), True
+        if len(appends) > 1 and not lost:
+            # One of them may be what the database does not like: the others are not to suffer for it.
+            self.trouble = why
+            return [answer for append in appends for answer in await self._answers([append])]
+        self.trouble = why
+        return [StorageDown(f"The database did not take it: {why}.")] * len(appends)
+
+    def _hang_up(self) -> None:
+        if self._connection is not None:
+            with suppress(Exception):
+                self._connection.terminate()
+            self._connection = None
+
+    async def _together(self, appends: list[Append], again: bool) -> set[tuple[str, int]]:
+        """Those that are kept now; if they are tried again, also those that were kept before anybody heard of it."""
+        if self._connection is None:
+            self._connection = await self._asyncpg.connect(self.address, timeout=SLOW, command_timeout=SLOW)
+            # Should this worker freeze in the middle, the others do not wait for it for ever.
+            await self._connection.execute("SET idle_in_transaction_session_timeout = 20000")
+        connection, changed = self._connection, any(append.row for append in appends)
+        async with connection.transaction() if changed or again else nullcontext():
+            values = (
                 [append.table for append in appends],
                 [append.version for append in appends],
                 [append.at for append in appends],
                 [append.body for append in appends],
             )
-            kept = {(row[0], row[1]) for row in rows}
+            kept = {(row[0], row[1]) for row in await connection.fetch(INSERT, *values)}
+            if again:
+                kept |= {(row[0], row[1]) for row in await connection.fetch(KEPT_BEFORE, *values)}
             # Of several batches of a table the last one says how it stands.
             last = {append.table: append for append in appends if append.row and (append.table, append.version) in kept}
             known = [(append.table, append.row, append.at) for append in last.values() if append.row is not None]
             if known:
                 await connection.execute(
-                    "INSERT INTO tables SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bool[], $5::bigint[], "
-                    "$6::bigint[]) ON CONFLICT (id) DO UPDATE SET phase = excluded.phase, public = excluded.public, "
-                    "due = excluded.due, updated = excluded.updated",
+                    TELL_TABLES,
                     [table for table, _, _ in known],
                     [row.game for _, row, _ in known],
                     [row.phase for _, row, _ in known],
                     [row.public for _, row, _ in known],
                     [row.due for _, row, _ in known],
                     [at for _, _, at in known],
+                    [row.finished for _, row, _ in known],
                 )
                 held = [(device, table) for table, row, _ in known for device in row.devices]
                 if held:
@@ -121,67 +215,60 @@ class PostgresStore:
                     )
             return kept
 
-    async def _all(self, sql: str, *values: Any) -> list[Any]:
+    # Everything else.
+
+    async def _ask(self, sql: str, *values: Any) -> list[Any]:
+        """Read. A connection that did not outlive the database's restart is found out by using it: ask once more."""
+        for last in (False, True):
+            try:
+                return list(await self._fetch(sql, *values))
+            except Exception as wrong:
+                if last:
+                    raise StorageDown(f"The database cannot be read: {_why(wrong)}.") from None
+        raise AssertionError
+
+    async def _do(self, sql: str, *values: Any) -> list[Any]:
         try:
-            return list(await self._pool.fetch(sql, *values))
-        except self._errors as wrong:
-            raise StorageDown(f"The database cannot be read: {wrong}.") from None
+            return list(await self._fetch(sql, *values))
+        except Exception as wrong:
+            raise StorageDown(f"The database did not take it: {_why(wrong)}.") from None
+
+    async def _fetch(self, sql: str, *values: Any) -> Any:
+        async with asyncio.timeout(SLOW):
+            connection = await self._pool.acquire()
+        try:
+            async with asyncio.timeout(SLOW):
+                rows = await connection.fetch(sql, *values)
+        except self._asyncpg.PostgresError:
+            await self._pool.release(connection, timeout=SLOW)
+            raise
+        except BaseException:
+            connection.terminate()
+            await self._pool.release(connection, timeout=SLOW)
+            raise
+        await self._pool.release(connection, timeout=SLOW)
+        return rows
 
     async def load(self, table: str, since: int = 0, most: int | None = None) -> list[bytes]:
-        sql = "SELECT body FROM entries WHERE table_id = $1 AND version > $2 ORDER BY version LIMIT $3"
-        return [row[0] for row in await self._all(sql, table, since, most)]
-
-    async def save(self, table: str, version: int, body: bytes) -> None:
-        await self._all(
-            "INSERT INTO saved VALUES ($1, $2, $3) ON CONFLICT (table_id) DO UPDATE SET version = excluded.version, "
-            "body = excluded.body WHERE saved.version < excluded.version",
-            table,
-            version,
-            body,
-        )
-
-    async def saved(self, table: str) -> bytes | None:
-        rows = await self._all("SELECT body FROM saved WHERE table_id = $1", table)
-        return rows[0][0] if rows else None
+        sql = "SELECT version, body FROM entries WHERE table_id = $1 AND version > $2 ORDER BY version LIMIT $3"
+        return without_gap(await self._ask(sql, table, since, most), since)
 
     async def versions(self, tables: list[str]) -> dict[str, int]:
         sql = "SELECT table_id, max(version) FROM entries WHERE table_id = ANY($1) GROUP BY table_id"
-        return {row[0]: row[1] for row in await self._all(sql, tables)}
-
-    async def due(self, now: int, most: int) -> list[str]:
-        return [row[0] for row in await self._all("SELECT id FROM tables WHERE due <= $1 ORDER BY due LIMIT $2", now, most)]
-
-    async def of_device(self, device: str, most: int) -> list[str]:
-        sql = "SELECT table_id FROM holders JOIN tables ON id = table_id WHERE device = $1 ORDER BY updated DESC LIMIT $2"
-        return [row[0] for row in await self._all(sql, device, most)]
-
-    async def public(self, most: int) -> list[str]:
-        sql = "SELECT id FROM tables WHERE public AND phase = 'waiting' ORDER BY updated DESC LIMIT $1"
-        return [row[0] for row in await self._all(sql, most)]
+        return {row[0]: row[1] for row in await self._ask(sql, tables)}
 
     async def put_code(self, code: str, table: str, seat: int, expires: int) -> None:
-        await self._all("DELETE FROM codes WHERE table_id = $1 AND seat = $2", table, seat)
-        await self._all("INSERT INTO codes VALUES ($1, $2, $3, $4)", code, table, seat, expires)
+        await self._do("DELETE FROM codes WHERE table_id = $1 AND seat = $2", table, seat)
+        await self._do("INSERT INTO codes VALUES ($1, $2, $3, $4)", code, table, seat, expires)
 
     async def take_code(self, code: str, now: int) -> tuple[str, int] | None:
-        await self._all("DELETE FROM codes WHERE expires < $1", now)
-        found = await self._all("DELETE FROM codes WHERE code = $1 RETURNING table_id, seat", code)
+        await self._do("DELETE FROM codes WHERE expires < $1", now)
+        found = await self._do("DELETE FROM codes WHERE code = $1 RETURNING table_id, seat", code)
         return (found[0][0], found[0][1]) if found else None
 
-    async def claim(self, table: str, turn: int, worker: str, now: int, until: int) -> bool:
-        sql = (
-            "INSERT INTO claims VALUES ($1, $2, $3, $5) ON CONFLICT (table_id) DO UPDATE SET turn = excluded.turn, "
-            "worker = excluded.worker, until = excluded.until WHERE claims.turn <> excluded.turn OR claims.worker = "
-            "excluded.worker OR claims.until <= $4 RETURNING turn"
-        )
-        return bool(await self._all(sql, table, turn, worker, now, until))
 
-    async def secret(self, name: str) -> bytes:
-        await self._all("INSERT INTO secrets VALUES ($1, $2) ON CONFLICT DO NOTHING", name, secrets.token_bytes(32))
-        return bytes((await self._all("SELECT value FROM secrets WHERE name = $1", name))[0][0])
-
-    async def ready(self) -> None:
-        await self._all("UPDATE meta SET schema = schema")
+def _why(wrong: BaseException) -> str:
+    return str(wrong).splitlines()[0].rstrip(".") if str(wrong) else type(wrong).__name__
 
 
 def _without_password(address: str) -> str:

@@ -4,26 +4,30 @@ from __future__ import annotations
 
 import asyncio
 import queue
-import secrets
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, suppress
+from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
 
-from parlour.server.storage import SCHEMA, Answer, Append, StorageDown, resolve, settle
+from parlour.server.storage import SCHEMA, Answer, Append, OtherSchema, StorageDown, resolve, settle, without_gap
+from parlour.server.storage.shelf import Shelf
 
 Result = TypeVar("Result")
 MOST_TOGETHER = 1000
 ENOUGH, GATHER, BUSY = 32, 0.002, 0.01
 """When the last commit was less than BUSY seconds ago, fewer than ENOUGH wait GATHER seconds for company."""
+LOCKED = 5
+"""Seconds to wait for another program that has locked the file."""
 TIDY = 40
 """After so many commits the write-ahead log is carried over into the file, beside: a commit that had to do it would be slow."""
 
 # What each schema version adds; a database of an older version is brought up step by step.
+# 5: a million finished matches are some that were never counted.
 MIGRATIONS = {
     1: """
     CREATE TABLE entries (table_id TEXT NOT NULL, version INTEGER NOT NULL, at INTEGER NOT NULL, body BLOB NOT NULL,
@@ -38,15 +42,24 @@ MIGRATIONS = {
     2: "CREATE TABLE saved (table_id TEXT PRIMARY KEY, version INTEGER NOT NULL, body BLOB NOT NULL) WITHOUT ROWID",
     3: "CREATE TABLE claims (table_id TEXT PRIMARY KEY, turn INTEGER NOT NULL, worker TEXT NOT NULL, until INTEGER NOT NULL)",
     4: "CREATE TABLE secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID",
+    5: """
+    ALTER TABLE tables ADD COLUMN finished INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE tables ADD COLUMN told INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE tables ADD COLUMN aside TEXT;
+    UPDATE tables SET finished = 1000000 WHERE phase <> 'waiting';
+    CREATE INDEX tables_untold ON tables (updated) WHERE finished > told;
+    CREATE INDEX tables_updated ON tables (phase, updated);
+    CREATE TABLE tellings (table_id TEXT NOT NULL, match INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (table_id, match));
+    """,
 }
 
 
-INSERT_ONE = "INSERT OR IGNORE INTO entries VALUES (?, ?, ?, ?)"
 INSERT_ALL = "INSERT INTO entries SELECT value ->> 0, value ->> 1, value ->> 2, CAST(value ->> 3 AS BLOB) FROM json_each(?)"
 TELL_TABLES = (
-    "INSERT INTO tables SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 FROM json_each(?) "
-    "WHERE true ON CONFLICT (id) DO UPDATE SET phase = excluded.phase, public = excluded.public, due = excluded.due, "
-    "updated = excluded.updated"
+    "INSERT INTO tables (id, game, phase, public, due, updated, finished) SELECT value ->> 0, value ->> 1, value ->> 2, "
+    "value ->> 3, value ->> 4, value ->> 5, value ->> 6 FROM json_each(?) WHERE true ON CONFLICT (id) DO UPDATE SET "
+    "phase = excluded.phase, public = excluded.public, due = excluded.due, updated = excluded.updated, "
+    "finished = excluded.finished, aside = NULL"
 )
 TELL_HOLDERS = "INSERT OR IGNORE INTO holders SELECT value ->> 0, value ->> 1 FROM json_each(?)"
 
@@ -64,12 +77,19 @@ class Commit:
         self.appends, self.jobs = appends, jobs
         self.answers: list[Answer] = []
         self.results: list[Any] = []
-        self._entries = _json([(a.table, a.version, a.at, a.body.decode()) for a in appends]).decode()
+        self.trouble: str | None = None
+        try:
+            self._entries: str | None = _json([(a.table, a.version, a.at, a.body.decode()) for a in appends]).decode()
+        except (ValueError, TypeError, OverflowError):
+            self._entries = None  # One of them cannot be said this way: they go in one by one.
         self._changed = [append for append in appends if append.row is not None]
 
     def __call__(self, connection: sqlite3.Connection) -> None:
         """In the writing thread: keep it."""
         try:
+            if self._entries is None:
+                _transaction(connection, self._one_by_one)
+                return
             if self._changed or self.jobs:
                 _transaction(connection, self._all)
             else:
@@ -83,20 +103,23 @@ class Commit:
         if self.appends:
             connection.execute(INSERT_ALL, (self._entries,))
             _tell_tables(connection, self._changed)
-        self.results = [do(connection) for do, _ in self.jobs]
+        self.results = [_alone(connection, do) for do, _ in self.jobs]
 
     def _one_by_one(self, connection: sqlite3.Connection) -> None:
-        self.answers = []
-        for a in self.appends:
-            kept = connection.execute(INSERT_ONE, (a.table, a.version, a.at, a.body)).rowcount == 1
-            self.answers.append(kept)
-            if kept and a.row is not None:
-                _tell_tables(connection, [a])
-        self.results = [do(connection) for do, _ in self.jobs]
+        self.answers = [_alone(connection, partial(self._one, a)) for a in self.appends]
+        self.results = [_alone(connection, do) for do, _ in self.jobs]
 
-    def failed(self, wrong: Exception) -> None:
-        down = StorageDown(f"The database did not take it: {wrong}.")
-        self.answers, self.results = [down] * len(self.appends), [down] * len(self.jobs)
+    @staticmethod
+    def _one(append: Append, connection: sqlite3.Connection) -> bool:
+        sql = "INSERT OR IGNORE INTO entries VALUES (?, ?, ?, ?)"
+        kept = connection.execute(sql, (append.table, append.version, append.at, append.body)).rowcount == 1
+        if kept:
+            _tell_tables(connection, [append])
+        return kept
+
+    def failed(self, wrong: BaseException) -> None:
+        down = wrong if isinstance(wrong, StorageDown) else StorageDown(f"The database did not take it: {wrong}.")
+        self.answers, self.results, self.trouble = [down] * len(self.appends), [down] * len(self.jobs), str(wrong)
 
     def settle(self) -> None:
         """In the loop: tell everybody."""
@@ -106,12 +129,27 @@ class Commit:
 
 
 def _tell_tables(connection: sqlite3.Connection, appends: Sequence[Append]) -> None:
-    rows = [(a.table, a.row.game, a.row.phase, int(a.row.public), a.row.due, a.at) for a in appends if a.row is not None]
-    held = [(device, a.table) for a in appends if a.row is not None for device in a.row.devices]
+    known = [(a.table, a.row, a.at) for a in appends if a.row is not None]
+    rows = [(id, row.game, row.phase, int(row.public), row.due, at, row.finished) for id, row, at in known]
+    held = [(device, id) for id, row, _ in known for device in row.devices]
     if rows:
         connection.execute(TELL_TABLES, (_json(rows).decode(),))
     if held:
         connection.execute(TELL_HOLDERS, (_json(held).decode(),))
+
+
+def _alone(connection: sqlite3.Connection, do: Callable[[sqlite3.Connection], Any]) -> Any:
+    """Do a job so that what is wrong with it costs nobody else anything."""
+    connection.execute("SAVEPOINT job")
+    try:
+        result = do(connection)
+    except Exception as wrong:
+        if not connection.in_transaction:
+            raise  # The file itself is in trouble.
+        connection.execute("ROLLBACK TO job")
+        result = wrong if isinstance(wrong, StorageDown) else StorageDown(f"The database did not take it: {wrong}.")
+    connection.execute("RELEASE job")
+    return result
 
 
 def _transaction(connection: sqlite3.Connection, work: Callable[[sqlite3.Connection], Any]) -> None:
@@ -125,15 +163,17 @@ def _transaction(connection: sqlite3.Connection, work: Callable[[sqlite3.Connect
         raise
 
 
-class SqliteStore:
+class SqliteStore(Shelf):
     """One file. Any number of processes may share it."""
 
     def __init__(self, path: str) -> None:
         self.path = path
+        self.trouble: str | None = None
         self._appends: list[Append] = []
         self._jobs: list[Job] = []
         self._commits: queue.SimpleQueue[Commit | None] = queue.SimpleQueue()
         self._busy = False
+        self._since = 0.0
         self._settled = 0.0
         self._untidy = 0
         self._aside = ThreadPoolExecutor(1, "parlour-tidy")
@@ -145,7 +185,7 @@ class SqliteStore:
     def _connect(self) -> sqlite3.Connection:
         shared = "file:parlour?mode=memory&cache=shared" if self.path == ":memory:" else self.path
         connection = sqlite3.connect(
-            shared, timeout=10, isolation_level=None, check_same_thread=False, uri=self.path == ":memory:"
+            shared, timeout=LOCKED, isolation_level=None, check_same_thread=False, uri=self.path == ":memory:"
         )
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
@@ -185,8 +225,14 @@ class SqliteStore:
             self._begin()
         return await future
 
+    def waits(self) -> float:
+        return self._loop.time() - self._since if self._busy else 0.0
+
+    def lives(self) -> bool:
+        return self._thread is not None and self._thread.is_alive()
+
     def _begin(self) -> None:
-        self._busy = True
+        self._busy, self._since = True, self._loop.time()
         if len(self._appends) < ENOUGH and self._loop.time() < self._settled + BUSY:
             # Others are on their way: a moment of waiting saves many commits.
             self._loop.call_later(GATHER, self._hand_over)
@@ -200,9 +246,10 @@ class SqliteStore:
     def _done(self, commit: Commit) -> None:
         self._busy = False
         self._settled = self._loop.time()
+        self.trouble = commit.trouble
         if len(self._appends) >= ENOUGH:
             # The disk works on them while the loop tells of these.
-            self._busy = True
+            self._busy, self._since = True, self._settled
             self._hand_over()
         elif self._appends or self._jobs:
             self._begin()
@@ -218,10 +265,11 @@ class SqliteStore:
                 if connection is None:
                     connection = self._connect()
                 commit(connection)
-            except Exception as wrong:
-                # Nothing of it was kept. A fresh connection is tried with the next one.
+            except BaseException as wrong:
+                # Nothing of it was kept. A fresh connection is tried with the next one; this thread goes on, whatever it was.
                 if connection is not None:
-                    connection.close()
+                    with suppress(sqlite3.Error):
+                        connection.close()
                     connection = None
                 commit.failed(wrong)
             self._loop.call_soon_threadsafe(self._done, commit)
@@ -233,57 +281,30 @@ class SqliteStore:
         with suppress(sqlite3.Error), closing(self._connect()) as connection:
             connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
-    async def _read(self, sql: str, *values: Any) -> list[Any]:
+    async def _ask(self, sql: str, *values: Any) -> list[Any]:
         def read() -> list[Any]:
             try:
                 if self._read_connection is None:
                     self._read_connection = self._connect()
-                return self._read_connection.execute(sql, values).fetchall()
+                return self._read_connection.execute(sql, _named(values)).fetchall()
             except sqlite3.Error as wrong:
                 self._read_connection = None
                 raise StorageDown(f"The database cannot be read: {wrong}.") from None
 
         return await self._loop.run_in_executor(self._reader, read)
 
+    async def _do(self, sql: str, *values: Any) -> list[Any]:
+        return await self._write(lambda connection: connection.execute(sql, _named(values)).fetchall())
+
     # The store.
 
     async def load(self, table: str, since: int = 0, most: int | None = None) -> list[bytes]:
-        sql = "SELECT body FROM entries WHERE table_id = ? AND version > ? ORDER BY version LIMIT ?"
-        rows = await self._read(sql, table, since, -1 if most is None else most)
-        return [row[0] for row in rows]
-
-    async def save(self, table: str, version: int, body: bytes) -> None:
-        def do(connection: sqlite3.Connection) -> None:
-            connection.execute("INSERT OR REPLACE INTO saved VALUES (?, ?, ?)", (table, version, body))
-
-        await self._write(do)
-
-    async def saved(self, table: str) -> bytes | None:
-        rows = await self._read("SELECT body FROM saved WHERE table_id = ?", table)
-        return rows[0][0] if rows else None
+        sql = "SELECT version, body FROM entries WHERE table_id = $1 AND version > $2 ORDER BY version LIMIT $3"
+        return without_gap(await self._ask(sql, table, since, -1 if most is None else most), since)
 
     async def versions(self, tables: list[str]) -> dict[str, int]:
-        marks = ", ".join("?" * len(tables))
-        sql = f"SELECT table_id, max(version) FROM entries WHERE table_id IN ({marks}) GROUP BY table_id"  # noqa: S608
-        return dict(await self._read(sql, *tables))
-
-    async def due(self, now: int, most: int) -> list[str]:
-        rows = await self._read("SELECT id FROM tables WHERE due <= ? ORDER BY due LIMIT ?", now, most)
-        return [row[0] for row in rows]
-
-    async def of_device(self, device: str, most: int) -> list[str]:
-        rows = await self._read(
-            "SELECT table_id FROM holders JOIN tables ON id = table_id WHERE device = ? ORDER BY updated DESC LIMIT ?",
-            device,
-            most,
-        )
-        return [row[0] for row in rows]
-
-    async def public(self, most: int) -> list[str]:
-        rows = await self._read(
-            "SELECT id FROM tables WHERE public = 1 AND phase = 'waiting' ORDER BY updated DESC LIMIT ?", most
-        )
-        return [row[0] for row in rows]
+        sql = "SELECT table_id, max(version) FROM entries WHERE table_id IN (SELECT value FROM json_each($1)) GROUP BY table_id"
+        return dict(await self._ask(sql, _json(tables).decode()))
 
     async def put_code(self, code: str, table: str, seat: int, expires: int) -> None:
         def do(connection: sqlite3.Connection) -> None:
@@ -300,29 +321,9 @@ class SqliteStore:
 
         return await self._write(do)
 
-    async def claim(self, table: str, turn: int, worker: str, now: int, until: int) -> bool:
-        def do(connection: sqlite3.Connection) -> bool:
-            taken = connection.execute(
-                "INSERT INTO claims VALUES (?1, ?2, ?3, ?5) ON CONFLICT (table_id) DO UPDATE SET turn = excluded.turn, "
-                "worker = excluded.worker, until = excluded.until WHERE turn <> excluded.turn OR worker = excluded.worker "
-                "OR until <= ?4",
-                (table, turn, worker, now, until),
-            )
-            return taken.rowcount == 1
 
-        return await self._write(do)
-
-    async def secret(self, name: str) -> bytes:
-        fresh = secrets.token_bytes(32)
-
-        def do(connection: sqlite3.Connection) -> bytes:
-            connection.execute("INSERT OR IGNORE INTO secrets VALUES (?, ?)", (name, fresh))
-            return bytes(connection.execute("SELECT value FROM secrets WHERE name = ?", (name,)).fetchone()[0])
-
-        return await self._write(do)
-
-    async def ready(self) -> None:
-        await self._write(lambda connection: connection.execute("UPDATE meta SET schema = schema"))
+def _named(values: Sequence[Any]) -> dict[str, Any]:
+    return {str(number): value for number, value in enumerate(values, 1)}
 
 
 def _migrate(connection: sqlite3.Connection) -> None:
@@ -332,7 +333,7 @@ def _migrate(connection: sqlite3.Connection) -> None:
         connection.execute("INSERT INTO meta VALUES (0)")
     has = found[0] if found else 0
     if has > SCHEMA:
-        raise StorageDown(f"This database has schema {has}; this Parlour knows up to {SCHEMA}. Upgrade Parlour.")
+        raise OtherSchema(has)
     for step in range(has + 1, SCHEMA + 1):
         for statement in MIGRATIONS[step].split(";"):
             if statement.strip():
