@@ -1,6 +1,6 @@
 /** The server's REST calls, with this device's token. */
 import { settings } from '../app/settings.svelte';
-import type { CreateTable, Device, Flight, GameInfo, JoinTable, MoveCode, Replay, RuleInfo, Seated, Snapshot, TableSummary, Trouble, Verdict } from '../lib/messages';
+import type { CreateTable, Device, Flight, GameInfo, House, JoinTable, MoveCode, Replay, RuleInfo, Seated, Snapshot, TableSummary, Trouble, Verdict } from '../lib/messages';
 
 const KEY = 'parlour.device';
 
@@ -96,6 +96,7 @@ export const api = {
     return answer.ok ? URL.createObjectURL(await answer.blob()) : '';
   },
   join: (id: string, wish: JoinTable) => send<Seated>('POST', `/api/tables/${id}/join`, wish),
+  house: () => send<House>('GET', '/api/house', undefined, false),
   code: (id: string, seat: number) => send<MoveCode>('POST', `/api/tables/${id}/seats/${seat}/code`),
   claim: (code: string) => send<Seated>('POST', '/api/claim', { code }),
   flight: (id: string, match: number, move: number) => send<Flight>('GET', `/api/tables/${id}/matches/${match}/flights/${move}`),
