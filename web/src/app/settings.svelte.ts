@@ -9,6 +9,9 @@ export const LANGUAGES = ['en', ...Object.keys(import.meta.glob(['../words/*.ts'
 
 interface Saved {
   name: string;
+  /** What I sit under, by number (kit/seats.ts): found once, kept until I choose others. */
+  sign: number;
+  colour: number;
   theme: Theme;
   motion: Motion;
   language: string;
@@ -26,6 +29,8 @@ interface Saved {
 const KEY = 'parlour.settings';
 const first: Saved = {
   name: '',
+  sign: Math.floor(Math.random() * 10),
+  colour: Math.floor(Math.random() * 10),
   theme: 'system',
   motion: 'system',
   language: LANGUAGES.find((code) => navigator.language.startsWith(code)) ?? 'en',
@@ -44,6 +49,7 @@ function saved(): Partial<Saved> {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, unknown>;
     const same = (a: unknown, b: unknown) => typeof a === typeof b && Array.isArray(a) === Array.isArray(b);
+    for (const chosen of ['sign', 'colour']) if (![...Array(10).keys()].includes(kept[chosen] as number)) delete kept[chosen];
     return Object.fromEntries(Object.entries(first).flatMap(([name, value]) => (same(kept[name], value) ? [[name, kept[name]]] : [])));
   } catch {
     return {};

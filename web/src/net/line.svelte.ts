@@ -94,7 +94,10 @@ export class TableLine {
   }
   say = (text: string, seat: number | null) => this.send({ type: 'say', text, seat });
   show = (emote: Emote, seat: number | null) => this.send({ type: 'show', emote, seat });
-  sit = (name: string, seat: number | null = null) => this.send({ type: 'sit', name, seat, salt: salt() });
+  /** Take a seat for me, or (`second`) for somebody else on this device, who sits under what belongs to the chair. */
+  sit = (name: string, seat: number | null = null, second = false) =>
+    this.send({ type: 'sit', name, seat, salt: salt(), ...(second ? {} : { sign: settings.sign, colour: settings.colour }) });
+  dress = (seat: number, sign: number, colour: number) => this.send({ type: 'dress', seat, sign, colour });
   stand = (seat: number) => this.send({ type: 'stand', seat });
   setSeat = (seat: number, kind: 'open' | 'bot', level: Level = 'medium') => this.send({ type: 'set_seat', seat, kind, level });
   rename = (seat: number, name: string) => this.send({ type: 'rename', seat, name });

@@ -1,6 +1,6 @@
 /** Opening tables: the one-click game against bots, and what the create page puts together. */
 import { settings } from '../app/settings.svelte';
-import { t } from '../app/words.svelte';
+import { signName } from '../kit/seats';
 import type { GameInfo, SeatWish } from '../lib/messages';
 import { api, salt } from './api';
 import type { Level } from './kinds';
@@ -10,7 +10,11 @@ export const seatsText = (game: GameInfo): string => {
   return least === most ? String(least) : `${least}–${most}`;
 };
 
-export const myName = (): string => settings.name || t('you.name');
+/** Whoever has not told a name is called by the sign they sit under. */
+export const myName = (): string => settings.name || signName(settings.sign);
+
+/** A seat for me, under my sign and colour. */
+export const mySeat = (name = myName()): SeatWish => ({ kind: 'mine', name, sign: settings.sign, colour: settings.colour });
 
 /** A comfortable number of players for a first game. */
 export function usual(game: GameInfo): number {
@@ -22,7 +26,7 @@ export const middling = (game: GameInfo): Level => game.levels[Math.floor((game.
 
 export async function playNow(game: GameInfo, level: Level = middling(game)): Promise<string> {
   const seats: SeatWish[] = Array.from({ length: usual(game) }, (_, i) =>
-    i === 0 ? { kind: 'mine', name: myName() } : { kind: 'bot', level },
+    i === 0 ? mySeat() : { kind: 'bot', level },
   );
   return (await api.create({ game: game.key, seats, salt: salt(), start: true })).table;
 }

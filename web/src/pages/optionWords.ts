@@ -1,10 +1,18 @@
 /** The value of a game's option in words. */
 import { settings } from '../app/settings.svelte';
 import { maybe, t } from '../app/words.svelte';
-import type { OptionInfo } from '../lib/messages';
+import type { Clock, OptionInfo } from '../lib/messages';
 
 export function choiceWord(option: OptionInfo, value: string): string {
   return option.labels?.[option.words?.indexOf(value) ?? -1] ?? maybe(`option.${value}`) ?? value;
+}
+
+const UNITS = { none: 1, move: 1, game: 60, correspondence: 86_400 };
+
+/** A table's clock: `60 seconds a move`. */
+export function clockWords({ kind = 'none', seconds = 0, increment = 0 }: Clock = {}): string {
+  const n = (seconds / UNITS[kind]).toLocaleString(settings.language, { maximumFractionDigits: 1 });
+  return t(`clock.${kind}`, { n, more: increment });
 }
 
 /** What an option decides, before its value: `Who deals the next hand:` */
