@@ -116,7 +116,7 @@ def test_messages_out_of_order_are_refused(served):
                 m.Resume(0),
                 m.Rematch(0),
                 m.TakeBack(0),
-                m.OpenHands(0, True),
+                m.AnswerPause(0, True),
             ):
                 before = len(ada.problems)
                 await ada.send(early)
@@ -331,7 +331,7 @@ def test_nothing_is_loaded_from_foreign_hosts(strange):
 def fuzzed(rng: random.Random, table: str) -> str | bytes:
     """Something between noise and a well-formed message."""
     kind = rng.choice(["play", "say", "show", "sit", "stand", "set_seat", "start", "rematch", "undo", "answer_undo", "pause",
-                       "resume", "take_back", "open_hands", "aim", "ping", "lag", "nothing"])  # fmt: skip
+                       "resume", "take_back", "answer_pause", "rename", "mute", "aim", "ping", "lag", "nothing"])  # fmt: skip
     junk = [
         None,
         True,

@@ -116,7 +116,7 @@ def test_a_stolen_table_id_gives_no_seat_and_no_move(served):
             for seat in (0, 1):
                 stolen = await fails(thief.play("4 c3", seat))
                 assert stolen.code == "not_yours"
-            for asked in (m.Undo(0), m.Pause(0), m.Stand(1), m.TakeBack(0), m.OpenHands(0, True), m.Rematch(0)):
+            for asked in (m.Undo(0), m.Pause(0), m.Stand(1), m.TakeBack(0), m.AnswerPause(0, True), m.Rematch(0)):
                 before = len(thief.problems)
                 await thief.send(asked)
                 await thief.until(lambda before=before: len(thief.problems) > before)

@@ -6,7 +6,7 @@ import asyncio
 import time
 
 import msgspec
-from server_kit import CALM, Party, fails, play_together, run
+from server_kit import CALM, Party, fails, run
 
 from parlour.client import Client
 from parlour.server import messages as m
@@ -30,8 +30,9 @@ def test_a_move_clock_counts_down_and_then_a_bot_plays_on(served):
             await bea.until(lambda: bea.table.seats[1].stand_in)
             await bea.until(lambda: bea.moves >= 2)
             assert any("out of time" in line.sentence for line in bea.lines[1])
-            await bea.send(m.TakeBack(1))
-            await bea.until(lambda: not bea.table.seats[1].stand_in)
+            while bea.table.seats[1].stand_in:  # not while the bot has a move to make for her
+                await bea.send(m.TakeBack(1))
+                await asyncio.sleep(0.05)
 
     run(test())
 
@@ -96,14 +97,10 @@ def test_nobody_takes_over_while_no_other_person_waits(served):
     run(test())
 
 
-def test_undo_is_free_until_another_seat_acts_and_then_by_consent(served):
+def test_a_die_is_taken_back_by_consent(served):
     async def test():
         async with Party(served.address) as party:
             ada, bea = await party.sit_down("doce", options={"first": 0})
-            await ada.play("4 c3")
-            await ada.send(m.Undo(0))
-            await ada.until(lambda: ada.moves == 0)
-            await bea.until(lambda: bea.views[1]["dice"] == {})
             await ada.play("5 c3")
             await bea.my_turn()
             await bea.play("2 a1")
@@ -118,6 +115,7 @@ def test_undo_is_free_until_another_seat_acts_and_then_by_consent(served):
             await bea.until(lambda: bea.table.undo is not None)
             await bea.send(m.AnswerUndo(1, True))
             await ada.until(lambda: ada.moves == 0)
+            await bea.until(lambda: bea.views[1]["dice"] == {})
             assert ada.legal()
 
     run(test())
@@ -146,6 +144,9 @@ def test_a_paused_match_stops_its_clocks_and_goes_on_later_even_after_a_restart(
             settings = clocked(kind="move", seconds=2)
             ada, bea = await party.sit_down("doce", settings=settings, options={"first": 0})
             await bea.send(m.Pause(1))
+            await ada.until(lambda: ada.table.pause is not None)
+            assert ada.table.phase == "running"
+            await ada.send(m.AnswerPause(0, True))
             await ada.until(lambda: ada.table.phase == "paused")
             wait = await fails(ada.play("4 c3"))
             assert "paused" in str(wait)
@@ -194,31 +195,5 @@ def test_a_forced_move_is_made_for_the_seat_after_a_wait_that_does_not_depend_on
                     waits.append(time.monotonic() - began)
                 assert all(0.3 < wait < 1.5 for wait in waits), waits
                 assert waits
-
-    run(test())
-
-
-def test_spectators_see_open_hands_only_when_every_seat_agrees_and_only_late(served):
-    async def test():
-        async with Party(served.address) as party:
-            settings = msgspec.structs.replace(CALM, open_hands=True)
-            ada, bea = await party.sit_down("dokitto", settings=settings)
-            heard: list[dict] = []
-            watcher = (await party.device()).sit(party.table, spectate=True)
-            watcher.heard = lambda body: heard.append(msgspec.json.decode(body))
-            await party.stack.enter_async_context(watcher)
-            await ada.send(m.OpenHands(0, True))
-            await play_together([ada, bea], 6)
-            await watcher.until(lambda: watcher.moves == 6)
-            assert not any("hands" in side for said in heard for side in said.get("sides", []))
-            await bea.send(m.OpenHands(1, True))
-            for moves in (7, 8, 9):  # a move of the other seat may be quicker than the wish
-                await play_together([ada, bea], 1)
-                await watcher.until(lambda moves=moves: watcher.moves == moves)
-            hands = [side["hands"] for said in heard for side in said.get("sides", []) if "hands" in side]
-            assert hands
-            late = sum(len(view["hand"]) for view in hands[-1])
-            now = len(ada.views[0]["hand"]) + len(bea.views[1]["hand"])
-            assert late >= now + 2 or hands[-1][0]["round"] < ada.views[0]["round"]
 
     run(test())

@@ -22,7 +22,14 @@ class Kept:
     def __init__(self, game="doce", seats=("mine", "other"), settings=CALM, start=True, **more):
         wishes = [("open" if seat == "other" else seat, None, "easy") for seat in seats]
         batch = acts.create(
-            find, 1000, game=game, seats=wishes, device="dev0", settings=settings, options=more.pop("options", {})
+            find,
+            1000,
+            game=game,
+            seats=wishes,
+            device="dev0",
+            settings=settings,
+            options=more.pop("options", {}),
+            seed=bytes(range(32)),
         )
         self.table, self.log, self.at = Table("t", find), [], 1000
         self.commit(batch)

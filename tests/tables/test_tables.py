@@ -30,7 +30,7 @@ def test_a_table_rebuilt_from_its_log_is_the_same_table_after_anything(game, see
     rng = random.Random(seed)
     players = rng.choice(list(find(game).seats)[:4])
     clock = rng.choice([Clock(), Clock("move", 30), Clock("game", 300, 5), Clock("correspondence", 86400)])
-    kept = Kept(game, ["mine", *["other"] * (players - 1)], Settings(clock=clock, open_hands=True))
+    kept = Kept(game, ["mine", *["other"] * (players - 1)], Settings(clock=clock))
     refused = 0
     for _ in range(100):
         table = kept.table
@@ -40,7 +40,7 @@ def test_a_table_rebuilt_from_its_log_is_the_same_table_after_anything(game, see
             (acts.say, "hello", seat, None), (acts.show, "wow", None, "Eve"),
             (acts.undo, seat), (acts.answer_undo, seat, rng.random() < 0.7),
             (acts.pause, seat), (acts.resume, seat), (acts.went_away, seat), (acts.came_back, seat), (acts.take_back, seat),
-            (acts.open_hands, seat, True), (acts.rematch, seat, "ab"), (acts.start, "dev0"),
+            (acts.answer_pause, seat, rng.random() < 0.7), (acts.rematch, seat, "ab"), (acts.start, "dev0"),
             (acts.rehouse, table.seats[seat].sitting, f"dev{seat}"), (acts.rename, table.seats[seat].device, seat, "Zoe"),
             (acts.mute, table.host, seat, None, rng.random() < 0.5), (acts.remove, table.host, seat, rng.random() < 0.5),
         ]  # fmt: skip
@@ -129,23 +129,10 @@ def test_a_bot_is_handed_a_redealt_record_and_never_the_true_one(monkeypatch):
     assert bytes(twin.key) != bytes(match.state.key)
 
 
-def test_undo_is_free_where_nothing_is_hidden_and_needs_consent_where_a_card_was_shown():
-    kept = Kept("doce", options={"first": 0})
-    kept.move()
-    assert [type(entry) for entry in kept.do(acts.undo, 0)] == [e.Undone]
-    kept = Kept("dokitto", options={"first_lead": 0})
-    kept.move()
-    assert [type(entry) for entry in kept.do(acts.undo, 0)] == [e.UndoAsked]
-    kept = Kept("dokitto", ("mine", "bot"), options={"first_lead": 0})
-    kept.move()
-    assert [type(entry) for entry in kept.do(acts.undo, 0)] == [e.UndoAsked, e.Undone]
-
-
 def test_an_undo_goes_back_to_the_same_cards():
     kept = Kept("dokitto")
     views = [kept.table.match.view(seat) for seat in (0, 1)]
     first = kept.table.acting[0]
-    kept.move()
     kept.move()
     kept.do(acts.undo, first)
     kept.do(acts.answer_undo, 1 - first, True)

@@ -121,6 +121,11 @@ def test_a_pause_outlasts_both_pages_and_anybody_resumes(person):
     page.get_by_role("button", name="Table menu").click()
     assert mara.axe() == []
     page.get_by_role("button", name="Pause").click()
+    expect(page.get_by_text("Theo must agree before the table is paused.")).to_be_visible()
+    expect(theo.page.get_by_text("Mara would like a pause.")).to_be_visible()
+    assert theo.axe() == []
+    expect(page.locator(".cell.ok").first).to_be_visible()
+    theo.page.get_by_role("button", name="Yes", exact=True).click()
     expect(theo.page.get_by_text("The table is paused.")).to_be_visible()
     assert page.locator(".cell.ok").count() == 0, "nobody moves while it is paused"
     assert page.locator(".cell.shut").count() == 0, "nor is any square forbidden"

@@ -130,7 +130,7 @@ def test_a_seat_moves_to_another_device(person):
     see_turn(second)
 
 
-def test_undo_takes_the_die_back(person):
+def test_undo_takes_the_die_back_when_the_other_agrees(person):
     mara, theo = person(), person()
     table = mara.open("doce", [ME, FREE], options={"first": 0})
     page = mara.go(f"/t/{table}")
@@ -141,6 +141,8 @@ def test_undo_takes_the_die_back(person):
     page.locator(".act .btn.pri").click()
     expect(guest.locator(".cell .piece")).to_have_count(1)
     page.get_by_role("button", name="Undo").click()
+    expect(guest.locator(".cell .piece")).to_have_count(1)
+    guest.get_by_role("button", name="Yes").click()
     expect(guest.locator(".cell .piece")).to_have_count(0)
     expect(page.locator(".cell .piece")).to_have_count(0)
 

@@ -106,6 +106,8 @@ class Game(ABC):
     over_rule: ClassVar[str]
     open: ClassVar[bool] = False
     """Nothing is hidden: the views of all seats and of spectators are the same but for their `seat`."""
+    stays_rule: ClassVar[str] = ""
+    """The rule by which what is played stays, for games that have one: it is taken back only if the others agree."""
     time_rule: ClassVar[str] = ""
     """The rule behind `time_out`, for games that have one."""
     options: ClassVar[tuple[Option, ...]] = ()

@@ -150,6 +150,11 @@ class Match:
         return seats_in(self.game.awaited(self._state, self.who) & ~WORLD)
 
     @property
+    def place(self) -> tuple[int, int]:
+        """How far the random stream has been used."""
+        return self._state.counter, self._state.spot
+
+    @property
     def outcome(self) -> Outcome | None:
         return self.game.outcome(self._state)
 

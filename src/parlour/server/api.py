@@ -371,7 +371,7 @@ async def replay(request: AnyRequest, table: TableKey, match: FromPath[int]) -> 
         names=header.names,
         fairness=Fairness(header.commitment, ending.seed, ending.salts),
         outcome=outcome,
-        steps=[m.Step(**step, race=races.get(move)) for move, step in enumerate(steps)],
+        steps=[m.Step(**step, race=races.get(move) or None) for move, step in enumerate(steps)],
         looks=looks,
     )
 

@@ -172,9 +172,17 @@ class AnswerUndo(msgspec.Struct, tag="answer_undo", forbid_unknown_fields=True):
 
 
 class Pause(msgspec.Struct, tag="pause", forbid_unknown_fields=True):
-    """Stop the clocks; nobody moves until somebody resumes, be it days later."""
+    """Ask for a pause, or agree to one. When all persons who are here agree the clocks stand still, to the millisecond, and
+    nobody moves until somebody resumes, be it days later."""
 
     seat: SeatNumber
+
+
+class AnswerPause(msgspec.Struct, tag="answer_pause", forbid_unknown_fields=True):
+    """Agree to a pause or not; who asked for it takes that back with `yes` false."""
+
+    seat: SeatNumber
+    yes: bool
 
 
 class Resume(msgspec.Struct, tag="resume", forbid_unknown_fields=True):
@@ -185,13 +193,6 @@ class TakeBack(msgspec.Struct, tag="take_back", forbid_unknown_fields=True):
     """The owner takes the seat back from its stand-in (coming back does the same)."""
 
     seat: SeatNumber
-
-
-class OpenHands(msgspec.Struct, tag="open_hands", forbid_unknown_fields=True):
-    """A seat agrees, or no longer, that spectators see every hand, late."""
-
-    seat: SeatNumber
-    yes: bool
 
 
 class Aim(msgspec.Struct, tag="aim", forbid_unknown_fields=True):
@@ -230,9 +231,9 @@ ClientMessage = (
     | Undo
     | AnswerUndo
     | Pause
+    | AnswerPause
     | Resume
     | TakeBack
-    | OpenHands
     | Aim
     | Ping
     | LagEcho

@@ -310,14 +310,14 @@ class Socket:
             return acts.answer_undo(table, at, message.seat, message.yes)
         if isinstance(message, m.Pause):
             return acts.pause(table, at, message.seat)
+        if isinstance(message, m.AnswerPause):
+            return acts.answer_pause(table, at, message.seat, message.yes)
         if isinstance(message, m.Resume):
             return acts.resume(table, at, message.seat)
         if isinstance(message, m.Rematch):
             return acts.rematch(table, at, message.seat, message.salt)
-        if isinstance(message, m.TakeBack):
-            return acts.take_back(table, at, message.seat)
-        assert isinstance(message, m.OpenHands)
-        return acts.open_hands(table, at, message.seat, message.yes)
+        assert isinstance(message, m.TakeBack)
+        return acts.take_back(table, at, message.seat)
 
     async def _hello(self, hello: m.Hello) -> None:
         self.words = words(spoken(hello.language))

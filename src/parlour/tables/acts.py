@@ -12,7 +12,6 @@ from typing import Any
 
 import msgspec
 
-from parlour.bots import seen_by
 from parlour.core import words
 from parlour.core.errors import BadMove, BadSetup
 from parlour.core.game import Game
@@ -24,9 +23,7 @@ from parlour.tables.players import bot_name
 from parlour.tables.race import FASTEST, MOST_AGAIN, OVERDUE, SLACK, Gate
 from parlour.tables.shown import EMOTES, OVER, PAUSED, RUNNING, WAITING, Level, Settings
 from parlour.tables.table import Table
-
-GUESSES = 6
-"""How many redeals are tried to see whether a move told anybody anything new."""
+from parlour.tables.undo import last_move, stands, told_nothing
 
 
 def create(
@@ -157,7 +154,7 @@ def _gives_up(table: Table, at: int, seat: int, by_host: bool = False, barred: b
     """Before the match the seat is open again, then it is a bot's. Those who stay and want another match get it."""
     if table.phase is WAITING:
         return [e.Opened(at, seat, by_host, barred)]
-    batch: e.Batch = [e.Left(at, seat, by_host, barred)]
+    batch: e.Batch = [e.Left(at, seat, by_host, barred), *_all_agree(table, at, seat)]
     others = [other for other in table.persons() if other != seat]
     if table.phase is OVER and others and all(table.seats[other].wants for other in others):
         batch.append(e.Rematched(at))
@@ -337,7 +334,8 @@ def show(table: Table, at: int, emote: str, seat: int | None, name: str | None, 
 
 
 def undo(table: Table, at: int, seat: int) -> e.Batch:
-    """Take back the seat's last move: at once while nobody else has acted or learnt anything, else the others are asked."""
+    """Take back the seat's last move, if it can be (undo.py): at once while it told nobody anything, unless the game says
+    that what is played stays; else the other persons are asked. A bot that stands in for somebody agrees to nothing."""
     _running(table)
     _no_race(table)
     assert table.match is not None
@@ -345,43 +343,19 @@ def undo(table: Table, at: int, seat: int) -> e.Batch:
         raise Unfit("not_now", words.say("At this table moves stand."))
     if table.undo is not None:
         raise Unfit("not_now", words.say("Somebody asks to take back already."))
-    lines = table.match.entries
-    mine = [number for number, line in enumerate(lines) if line.seat == seat and line.world is None]
-    if not mine:
+    keep = last_move(table, seat)
+    if keep is None:
         raise Unfit("not_now", words.say("You have made no move that could be taken back."))
-    keep = mine[-1]
-    if nobody_learnt(table, seat, keep):
+    stands(table, seat, keep)
+    if not table.game.stays_rule and told_nothing(table, seat, keep, list(range(table.match.players))):
         return [e.Undone(at, seat, keep)]
+    others = [other for other in table.persons() if other != seat]
+    for other in others:
+        if table.seats[other].stand_in:
+            name = table.seats[other].name
+            raise Unfit("not_now", words.say("A bot plays for {name}, who is asked when they are back.", name=name))
     asked: e.Batch = [e.UndoAsked(at, seat, keep)]
-    others = [other for other in table.persons() if other != seat and not table.seats[other].stand_in]
     return asked if others else [*asked, e.Undone(at, seat, keep)]
-
-
-def nobody_learnt(table: Table, seat: int, keep: int) -> bool:
-    """Whether the last move told nobody anything: made again after redeals, it is possible and looks the same to all."""
-    match = table.match
-    assert match is not None
-    if len(match.entries) != keep + 1 or not table.trail:
-        return False
-    game = table.game
-    before = match._state.copy()
-    before.restore(table.trail[-1])
-    if (before.counter, before.spot) != (match._state.counter, match._state.spot):
-        return False
-    number = game.read_move(match.entries[keep].move, seat)
-    for viewer in range(match.players):
-        shown = None
-        for _ in range(GUESSES):
-            twin = seen_by(game, before, viewer)
-            if not game.allows(twin, seat, number):
-                return False
-            twin.notes = []
-            game.rules.apply(twin, seat, number)
-            seen = [game.event(note, viewer) for note in twin.notes], msgspec.to_builtins(game.view(twin, viewer))
-            if shown is not None and shown != seen:
-                return False
-            shown = seen
-    return True
 
 
 def answer_undo(table: Table, at: int, seat: int, yes: bool) -> e.Batch:
@@ -395,9 +369,30 @@ def answer_undo(table: Table, at: int, seat: int, yes: bool) -> e.Batch:
 
 
 def pause(table: Table, at: int, seat: int) -> e.Batch:
+    """Everybody who is here has to agree; alone with bots it begins at once. Asking again is to agree."""
     _running(table)
     _no_race(table)
-    return [e.Paused(at, seat)]
+    asked = table.pause
+    if asked is None:
+        return [e.PauseAsked(at, seat)] if table.others_here(seat) else [e.Paused(at, seat)]
+    if seat in asked.waiting:
+        return answer_pause(table, at, seat, True)
+    if asked.waiting:
+        raise Unfit("not_now", words.say("The others have not decided yet."))
+    return [e.Paused(at, asked.seat)]
+
+
+def answer_pause(table: Table, at: int, seat: int, yes: bool) -> e.Batch:
+    """Agree or not; who asked may take it back."""
+    _running(table)
+    asked = table.pause
+    if asked is None or (seat not in asked.waiting and (yes or seat != asked.seat)):
+        raise Unfit("not_now", words.say("Nobody waits for this answer."))
+    batch: e.Batch = [e.PauseAnswered(at, seat, yes)]
+    if yes and asked.waiting == [seat]:
+        _no_race(table)
+        batch.append(e.Paused(at, asked.seat))
+    return batch
 
 
 def resume(table: Table, at: int, seat: int) -> e.Batch:
@@ -412,7 +407,14 @@ def take_back(table: Table, at: int, seat: int) -> e.Batch:
         raise Unfit("not_now", words.say("Nobody plays for you: it is your seat."))
     if table.clocks.spent(seat):
         raise Unfit("not_now", words.say("Your time for this match is used up: the bot plays it to the end."))
+    if _is_late(table, seat):
+        raise Unfit("not_now", words.say("Your time for this move is up: the bot makes it, then the seat is yours again."))
     return [e.HandedBack(at, seat)]
+
+
+def _is_late(table: Table, seat: int) -> bool:
+    """The move that the seat had no time left for is still to be made: nobody gets a new clock by coming back."""
+    return table.seats[seat].why == "clock" and seat in table.awaited
 
 
 def came_back(table: Table, at: int, seat: int) -> e.Batch:
@@ -421,13 +423,22 @@ def came_back(table: Table, at: int, seat: int) -> e.Batch:
     held = table.seats[seat]
     if held.away is not None:
         batch.append(e.Back(at, seat))
-    if held.stand_in and not table.clocks.spent(seat):
+    if held.stand_in and not table.clocks.spent(seat) and not _is_late(table, seat):
         batch.append(e.HandedBack(at, seat))
     return batch
 
 
 def went_away(table: Table, at: int, seat: int) -> e.Batch:
-    return [e.Away(at, seat)] if table.seats[seat].kind == "person" and table.seats[seat].away is None else []
+    if table.seats[seat].kind != "person" or table.seats[seat].away is not None:
+        return []
+    return [e.Away(at, seat), *_all_agree(table, at, seat)]
+
+
+def _all_agree(table: Table, at: int, gone: int) -> e.Batch:
+    """Nobody but who is gone had to agree to the pause that somebody asked for."""
+    asked = table.pause
+    agreed = asked is not None and asked.waiting == [gone] and table.gate is None and table.phase is RUNNING
+    return [e.Paused(at, asked.seat)] if asked is not None and agreed else []
 
 
 def rematch(table: Table, at: int, seat: int, salt: str) -> e.Batch:
@@ -442,12 +453,6 @@ def rematch(table: Table, at: int, seat: int, salt: str) -> e.Batch:
     if not batch:
         raise Unfit("not_now", words.say("The others have not decided yet."))
     return batch
-
-
-def open_hands(table: Table, at: int, seat: int, yes: bool) -> e.Batch:
-    if not table.settings.open_hands:
-        raise Unfit("not_now", words.say("At this table hands stay closed until the match is over."))
-    return [e.Agreed(at, seat, yes)]
 
 
 def rehouse(table: Table, at: int, sitting: int, device: str) -> e.Batch:

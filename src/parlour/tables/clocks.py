@@ -16,7 +16,8 @@ class Clocks:
         """When each acting seat's decision began; None while it has none."""
         self.fallen: set[int] = set()
         """Seats whose time for the whole game is used up."""
-        self.stopped = False
+        self.stopped: int | None = None
+        """Since when nobody's time is counted."""
         self.last = at
 
     def turn(self, acting: tuple[int, ...], at: int, mover: int | None = None) -> None:
@@ -41,18 +42,14 @@ class Clocks:
             self.fallen.add(seat)
 
     def stop(self, at: int) -> None:
-        """Pause: what was spent so far is charged."""
-        for seat, began in enumerate(self.since):
-            if began is not None:
-                if self.clock.kind == "game":
-                    self._charge(seat, at - began, moved=False)
-                self.since[seat] = at
-        self.stopped = True
+        """Pause: every clock stays where it is."""
+        self.stopped = at
 
     def go_on(self, at: int) -> None:
-        self.stopped = False
-        self.last = at
-        self.since = [None if began is None else at for began in self.since]
+        """As if the time between had not been."""
+        gone = 0 if self.stopped is None else at - self.stopped
+        self.stopped, self.last = None, at
+        self.since = [None if began is None else began + gone for began in self.since]
 
     def left(self, seat: int, now: int) -> int | None:
         """Milliseconds left for the seat; None without a clock."""
@@ -60,12 +57,12 @@ class Clocks:
             return None
         began = self.since[seat]
         full = self.bank[seat] if self.clock.kind == "game" else self.clock.seconds * 1000
-        return full if began is None or self.stopped else max(0, full - (now - began))
+        return full if began is None else max(0, full - ((now if self.stopped is None else self.stopped) - began))
 
     def flag(self, seat: int) -> int | None:
         """When the seat's time runs out, if nothing happens."""
         began = self.since[seat]
-        if not self.ticks or began is None or self.stopped:
+        if not self.ticks or began is None or self.stopped is not None:
             return None
         return began + (self.bank[seat] if self.clock.kind == "game" else self.clock.seconds * 1000)
 

@@ -194,7 +194,20 @@ class Left(Entry, frozen=True):
     barred: bool = False
 
 
+class PauseAsked(Entry, frozen=True):
+    seat: int
+
+
+class PauseAnswered(Entry, frozen=True):
+    """With `yes` false nobody is asked any more."""
+
+    seat: int
+    yes: bool
+
+
 class Paused(Entry, frozen=True):
+    """All who are here agree: the clocks stand still."""
+
     seat: int
 
 
@@ -214,7 +227,7 @@ class Rematched(Entry, frozen=True):
 
 
 class Agreed(Entry, frozen=True):
-    """The seat agrees, or no longer, to open hands."""
+    """The seat agreed, or no longer, to open hands, which there are no more. Only in old logs."""
 
     seat: int
     yes: bool
@@ -244,6 +257,8 @@ AnyEntry = (
     | StoodIn
     | HandedBack
     | Left
+    | PauseAsked
+    | PauseAnswered
     | Paused
     | Resumed
     | Wanted

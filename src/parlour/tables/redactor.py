@@ -34,7 +34,8 @@ from parlour.tables.shown import (
     Side,
     TableShown,
 )
-from parlour.tables.table import TRAIL, Fact, Table
+from parlour.tables.table import Fact, Table
+from parlour.tables.undo import may_undo
 
 _encode = msgspec.json.Encoder().encode
 
@@ -60,6 +61,7 @@ def table_shown(table: Table, words: Words = ENGLISH) -> TableShown:
         ),
         acting=table.acting,
         undo=table.undo,
+        pause=table.pause,
         outcome=table.game.outcome(match._state, words) if over and match else None,
         created=table.created,
         lesson=table.position is not None,
@@ -81,7 +83,6 @@ def seats_shown(table: Table) -> list[SeatShown]:
             away=seat.away,
             stand_in=seat.stand_in,
             rematch=seat.wants,
-            open_hands=seat.agrees,
             muted=seat.device in table.muted,
         )
         for number, seat in enumerate(table.seats)
@@ -103,7 +104,7 @@ def clocks_shown(table: Table, now: int, *, always: bool = False) -> ClocksShown
     takeover = {seat: at for seat in table.awaited if (at := takeover_at(table, seat)) is not None} if playing else {}
     if not always and not takeover and not (playing and table.clocks.ticks):
         return None
-    running = list(table.awaited) if playing and table.clocks.ticks and not table.clocks.stopped else []
+    running = list(table.awaited) if playing and table.clocks.ticks and table.clocks.stopped is None else []
     left = [table.clocks.left(seat, now) for seat in range(len(table.seats))]
     flags = {seat: table.clocks.flag(seat) for seat in running if not table.seats[seat].played_by_bot}
     return ClocksShown(now, running, left, {seat: at for seat, at in flags.items() if at is not None}, takeover)
@@ -133,7 +134,7 @@ class Account:
         """What they are made of, where somebody may not know all."""
         self._secrets = False
         self._open_view: bytes | None = None
-        self._may_undo = table.settings.undo and table.phase is RUNNING and table.undo is None
+        self._may_undo = table.settings.undo and table.phase is RUNNING and table.undo is None and table.gate is None
         facts = table.facts
         first = len(facts)
         while first and facts[first - 1].version > since:
@@ -161,13 +162,8 @@ class Account:
         if seat is not None:
             legal = table.legal(seat)
             moves = [offer(table.game, seat, number, self.words, match.names) for number in legal] if offers else []
-            return Side(seat, lines, seen, legal, moves, self._may_undo and seat in table.movers)
-        if not table.hands_open or len(table.trail) < TRAIL:
-            return Side(None, lines, seen)
-        late = match._state.copy()
-        late.restore(table.trail[0])
-        hands = [msgspec.Raw(_encode(table.game.view(late, other))) for other in range(match.players)]
-        return Side(None, lines, seen, hands=hands)
+            return Side(seat, lines, seen, legal, moves, self._may_undo and may_undo(table, seat))
+        return Side(None, lines, seen)
 
     def lines(self, seat: int | None) -> list[Line]:
         """The log as a seat may read it."""

@@ -12,12 +12,12 @@ from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.record import Entry, Record
 from parlour.tables.race import Gate
-from parlour.tables.shown import Flight, Phase, Settings, UndoAsk
+from parlour.tables.shown import Flight, PauseAsk, Phase, Settings, UndoAsk
 from parlour.tables.table import Fact, Seat, Table
 
 FIRST, EVERY = 64, 256
 """After so many batches a table is saved for the first time, and again."""
-FORMAT = 4
+FORMAT = 5
 
 
 class SavedMatch(msgspec.Struct):
@@ -52,7 +52,9 @@ class Saved(msgspec.Struct):
     match: SavedMatch | None
     match_no: int
     moves: int
+    drawn: int
     undo: UndoAsk | None
+    pause: PauseAsk | None
     facts: list[Fact]
     finished: list[str]
     trail: list[bytes]
@@ -65,7 +67,7 @@ class Saved(msgspec.Struct):
     bank: list[int]
     since: list[int | None]
     fallen: list[int]
-    stopped: bool
+    stopped: int | None
     last: int
 
 
@@ -97,7 +99,9 @@ def saved(table: Table) -> bytes:
             match=None if match is None else _saved_match(match),
             match_no=table.match_no,
             moves=table.moves,
+            drawn=table.drawn,
             undo=table.undo,
+            pause=table.pause,
             facts=table.facts,
             finished=[str(record) for record in table.finished],
             trail=list(table.trail),
@@ -133,7 +137,7 @@ def restored(id: str, body: bytes, find: Callable[[str], Game]) -> Table:
         raise BadRecord("The saved table is of another time.")
     for name in (
         "version", "created", "options", "settings", "position", "seed", "next_seed", "phase", "seats", "host", "match_no",
-        "moves", "undo", "facts", "world", "sittings", "muted", "barred", "gate",
+        "moves", "drawn", "undo", "pause", "facts", "world", "sittings", "muted", "barred", "gate",
     ):  # fmt: skip
         setattr(table, name, getattr(kept, name))
     table.told_at = kept.version
@@ -146,6 +150,7 @@ def restored(id: str, body: bytes, find: Callable[[str], Game]) -> Table:
     table.begin_clocks(kept.last)
     if kept.match is not None:
         table.match = _match(table, kept.match)
+        table._place = table.match.place
         table.movers = {line.seat for line in table.match.entries if line.seat is not None}
         table.follow(kept.last)
     clocks = table.clocks

@@ -55,8 +55,6 @@ class Settings(msgspec.Struct, frozen=True):
     """The level of the bot that takes over."""
     spectators: bool = True
     spectator_chat: bool = True
-    open_hands: bool = False
-    """Spectators see every hand, late, once every seat has agreed."""
     auto_forced: bool = True
     """A seat's only possible move is made for it, after a pause that tells nothing."""
     undo: bool = True
@@ -84,8 +82,6 @@ class SeatShown(msgspec.Struct, omit_defaults=True):
     """A bot plays for the owner until the owner is back."""
     rematch: bool = False
     """Wants another match."""
-    open_hands: bool = False
-    """Agrees that spectators see every hand."""
     muted: bool = False
     """The host has muted this seat's device."""
 
@@ -140,6 +136,13 @@ class UndoAsk(msgspec.Struct, omit_defaults=True):
     waiting: list[int]
 
 
+class PauseAsk(msgspec.Struct, omit_defaults=True):
+    """Somebody asks for a pause; the seats of `waiting` have not answered. The clocks run on."""
+
+    seat: int
+    waiting: list[int]
+
+
 class TableShown(msgspec.Struct, omit_defaults=True):
     """The table around the game, the same for everybody."""
 
@@ -157,6 +160,7 @@ class TableShown(msgspec.Struct, omit_defaults=True):
     fairness: Fairness
     acting: Sequence[int] = ()
     undo: UndoAsk | None = None
+    pause: PauseAsk | None = None
     outcome: Outcome | None = None
     created: int = 0
     lesson: bool = False
@@ -203,5 +207,3 @@ class Side(msgspec.Struct, omit_defaults=True, gc=False):
     moves: list[Offer] = []
     undo: bool = False
     """This seat may take back or ask to."""
-    hands: list[Any] | None = None
-    """Only for spectators of a table with open hands: every seat's view, late."""

@@ -18,12 +18,12 @@ from parlour.tables import entries as e
 from parlour.tables.clocks import Clocks
 from parlour.tables.fast import carry, legal_moves
 from parlour.tables.race import READY, Gate, Slap
-from parlour.tables.shown import MOST_SEATS, OVER, PAUSED, RUNNING, SIGNS, WAITING, Flight, Level, Seats, UndoAsk
+from parlour.tables.shown import MOST_SEATS, OVER, PAUSED, RUNNING, SIGNS, WAITING, Flight, Level, PauseAsk, Seats, UndoAsk
 from parlour.tables.signs import dress
 
 FLIGHTS = 8
 TRAIL = 4
-"""How many moves late spectators see open hands; also how far back states are kept at hand."""
+"""How many states before the last moves are kept at hand."""
 
 SEEN = {e.Started, e.Rematched, e.Moved, e.Sealed, e.Undone, e.UndoAsked, e.UndoAnswered, e.Paused, e.Resumed}
 """After these, views, legal moves or the right to take back are not what they were."""
@@ -47,7 +47,6 @@ class Seat(msgspec.Struct):
     stand_in: bool = False
     why: str = ""
     wants: bool = False
-    agrees: bool = False
     made: dict[str, int] = {}
     """The last moves that this seat made, by the ids that its device gave them, with their versions."""
     sitting: int = 0
@@ -89,9 +88,13 @@ class Table:
         """The seats that the match waits for: those whose clocks run, for whom bots move or stand in."""
         self.match_no = 1
         self.moves = 0
+        self.drawn = 0
+        """The last move that chance had a part in."""
+        self._place = (0, 0)
         self.movers: set[int] = set()
         """The seats that have moved in this match."""
         self.undo: UndoAsk | None = None
+        self.pause: PauseAsk | None = None
         self.facts: list[Fact] = []
         self.finished: list[Record] = []
         self.trail: deque[bytes] = deque(maxlen=TRAIL)
@@ -164,11 +167,6 @@ class Table:
             playing = seat in self.acting and self.phase is RUNNING and self.match
             known = self._legal[seat] = legal_moves(self.game, playing._state, seat) if playing else []
         return known
-
-    @property
-    def hands_open(self) -> bool:
-        """Spectators may see every hand, late: the table offers it and every person agrees."""
-        return self.settings.open_hands and all(self.seats[seat].agrees for seat in self.persons())
 
     def seen_by(self, mine: Seats, at: int) -> Table:
         """The table as the holder of these seats may know it now: before a race opens, as it was before what caused it.
@@ -324,7 +322,8 @@ class Table:
     def _deal(self, entry: e.AnyEntry) -> None:
         self.match = self.new_match(self.seed, self.names, [seat.salt for seat in self.seats])
         self.phase = RUNNING
-        self.moves = 0
+        self.moves = self.drawn = 0
+        self._place = self.match.place
         self.movers.clear()
         self.turned = self.version
         self.trail.clear()
@@ -348,6 +347,11 @@ class Table:
             self.gate = Gate(
                 self.version, self.acting, opens, opens + race.window, race.stay, self.moves, mover, before, answers={}
             )
+
+    def _see_chance(self, match: Match) -> None:
+        """Whether the last move took anything from the random stream."""
+        if match.place != self._place:
+            self._place, self.drawn = match.place, self.moves
 
     def _slapped(self, entry: e.Slapped) -> None:
         assert self.gate is not None
@@ -375,6 +379,7 @@ class Table:
             if self.match.entries[-1].check != entry.check:
                 raise BadRecord(f"Table {self.id}: move {self.moves + 1} does not lead where it led when it was made.")
         self.moves += 1
+        self._see_chance(self.match)
         self.movers.add(entry.seat)
         if entry.id is not None:
             made = self.seats[entry.seat].made
@@ -386,7 +391,7 @@ class Table:
         for way in entry.ways:
             self.flights.append(Flight(self.version, self.match_no, self.moves, entry.seat, entry.at, way.seconds, way.path))
             self.flown[self.match_no, self.moves] = self.version
-        if entry.race:
+        if entry.race is not None:
             self.raced[self.match_no, self.moves] = entry.race
         if entry.late:
             name = self.seats[entry.seat].name
@@ -410,7 +415,7 @@ class Table:
 
     def _sealed(self, entry: e.Sealed) -> None:
         assert self.match is not None
-        self.phase = OVER
+        self.phase, self.pause = OVER, None
         self.finished.append(self.match.record())
         self.next_seed = bytes.fromhex(entry.seed)
         for seat in self.seats:
@@ -441,21 +446,25 @@ class Table:
         assert self.match is not None
         lines = self.match.entries[: entry.moves]
         again = self.new_match(self.seed, self.match.names, self.match.salts)
+        self.trail.clear()
+        self.moves = self.drawn = 0
+        self._place = again.place
         for line in lines:
             if line.world is not None:
                 again.happen(line.world)
             else:
+                self.trail.append(bytes(again._state))
                 again.repeat(line.seat or 0, line.move or "")
+                self.moves += 1
+            self._see_chance(again)
         self.match = again
         self.turned = self.version
-        self.moves = sum(line.world is None for line in lines)
         self.movers = {line.seat for line in lines if line.seat is not None}
         self.flights = deque((f for f in self.flights if f.move <= self.moves), FLIGHTS)
         self.flown = {key: at for key, at in self.flown.items() if key[0] != self.match_no or key[1] <= self.moves}
         self.raced = {key: slaps for key, slaps in self.raced.items() if key[0] != self.match_no or key[1] <= self.moves}
         self.facts = [fact for fact in self.facts if fact.kind != "game" or (fact.move or 0) <= self.moves]
         self.undo = None
-        self.trail.clear()
         self.clocks.turn((), entry.at)
         self.follow(entry.at)
         self._see_race(entry.at, anew=True)
@@ -463,6 +472,8 @@ class Table:
 
     def _away(self, entry: e.Away) -> None:
         self.seats[entry.seat].away = entry.at
+        if self.pause is not None and entry.seat in self.pause.waiting:
+            self.pause.waiting.remove(entry.seat)
 
     def _back(self, entry: e.Back) -> None:
         self.seats[entry.seat].away = None
@@ -479,14 +490,20 @@ class Table:
             else say("{name} is away: a bot plays on.", name=seat.name)
         )
         self._tell(entry, said, entry.seat)
-        if self.undo and entry.seat in self.undo.waiting:
-            self.undo.waiting.remove(entry.seat)
+        self._not_asked(entry.seat)
+
+    def _not_asked(self, seat: int) -> None:
+        """Who cannot answer agrees to nothing: a move that was to be taken back stands. A pause is for those who are here."""
+        if self.undo is not None and (seat == self.undo.seat or seat in self.undo.waiting):
+            self.undo = None
+        if self.pause is not None and seat == self.pause.seat:
+            self.pause = None
+        elif self.pause is not None and seat in self.pause.waiting:
+            self.pause.waiting.remove(seat)
 
     def _handedback(self, entry: e.HandedBack) -> None:
         seat = self.seats[entry.seat]
         seat.stand_in, seat.why = False, ""
-        if entry.seat in self.awaited:
-            self.clocks.since[entry.seat] = entry.at
         self._tell(entry, say("{name} is back and plays on.", name=seat.name), entry.seat)
 
     def _left(self, entry: e.Left) -> None:
@@ -494,13 +511,30 @@ class Table:
         name, look = was.name, (was.sign, was.colour)
         # The salt is in the deal of a running match; in that of the next one a bot has none.
         salt = "" if self.phase is OVER else was.salt
+        self._not_asked(entry.seat)
         self._vacate(entry.seat, entry.barred)
         self.seats[entry.seat] = Seat("bot", name, None, salt, self.settings.stand_in, *look)
         removed = say("{name} was removed by the host: a bot plays on.", name=name)
         self._tell(entry, removed if entry.by_host else say("{name} leaves: a bot plays on.", name=name), entry.seat)
 
+    def _pauseasked(self, entry: e.PauseAsked) -> None:
+        self.pause = PauseAsk(entry.seat, self.others_here(entry.seat))
+        self._tell(entry, say("{name} asks for a pause.", name=self.seats[entry.seat].name), entry.seat)
+
+    def _pauseanswered(self, entry: e.PauseAnswered) -> None:
+        if entry.yes and self.pause is not None:
+            self.pause.waiting.remove(entry.seat)
+        else:
+            self.pause = None
+            self._tell(entry, say("{name} would rather play on.", name=self.seats[entry.seat].name), entry.seat)
+
+    def others_here(self, seat: int) -> list[int]:
+        """The other persons who are here and play."""
+        seats = self.seats
+        return [other for other in self.persons() if other != seat and seats[other].away is None and not seats[other].stand_in]
+
     def _paused(self, entry: e.Paused) -> None:
-        self.phase = PAUSED
+        self.phase, self.pause = PAUSED, None
         self.clocks.stop(entry.at)
         self._tell(entry, say("{name} pauses the match.", name=self.seats[entry.seat].name), entry.seat)
 
@@ -523,5 +557,4 @@ class Table:
         self.match_no += 1
         self._deal(entry)
 
-    def _agreed(self, entry: e.Agreed) -> None:
-        self.seats[entry.seat].agrees = entry.yes
+    def _agreed(self, entry: e.Agreed) -> None: ...

@@ -22,6 +22,13 @@ export type Aimed = {
   aim: Record<string, number> | null;
 };
 
+/** Agree to a pause or not; who asked for it takes that back with `yes` false. */
+export type AnswerPause = {
+  type: "answer_pause";
+  seat: number;
+  yes: boolean;
+};
+
 export type AnswerUndo = {
   type: "answer_undo";
   seat: number;
@@ -32,7 +39,7 @@ export type ClaimSeat = {
   code: string;
 };
 
-export type ClientMessage = Hello | Play | Say | Show | Sit | Dress | Stand | SetSeat | Rename | Remove | Mute | Start | Rematch | Undo | AnswerUndo | Pause | Resume | TakeBack | OpenHands | Aim | Ping | LagEcho;
+export type ClientMessage = Hello | Play | Say | Show | Sit | Dress | Stand | SetSeat | Rename | Remove | Mute | Start | Rematch | Undo | AnswerUndo | Pause | AnswerPause | Resume | TakeBack | Aim | Ping | LagEcho;
 
 /** The table's clock: none; so many seconds a move; so many a game with an increment; or days, for play by letter. */
 export type Clock = {
@@ -225,13 +232,6 @@ export type Offer = {
   move: Record<string, unknown>;
 };
 
-/** A seat agrees, or no longer, that spectators see every hand, late. */
-export type OpenHands = {
-  type: "open_hands";
-  seat: number;
-  yes: boolean;
-};
-
 /** One option of a game, with what is needed to draw its control. */
 export type OptionInfo = {
   name: string;
@@ -254,10 +254,17 @@ export type Outcome = {
   reason: string;
 };
 
-/** Stop the clocks; nobody moves until somebody resumes, be it days later. */
+/** Ask for a pause, or agree to one. When all persons who are here agree the clocks stand still, to the millisecond, and
+    nobody moves until somebody resumes, be it days later. */
 export type Pause = {
   type: "pause";
   seat: number;
+};
+
+/** Somebody asks for a pause; the seats of `waiting` have not answered. The clocks run on. */
+export type PauseAsk = {
+  seat: number;
+  waiting: number[];
 };
 
 /** Where a table stands. */
@@ -392,7 +399,6 @@ export type SeatShown = {
   away?: number | null;
   stand_in?: boolean;
   rematch?: boolean;
-  open_hands?: boolean;
   muted?: boolean;
 };
 
@@ -428,7 +434,6 @@ export type Settings = {
   stand_in?: "beginner" | "casual" | "club" | "easy" | "hard" | "master" | "medium";
   spectators?: boolean;
   spectator_chat?: boolean;
-  open_hands?: boolean;
   auto_forced?: boolean;
   undo?: boolean;
   hints?: boolean;
@@ -450,7 +455,6 @@ export type Side = {
   legal?: number[];
   moves?: Offer[];
   undo?: boolean;
-  hands?: unknown[] | null;
 };
 
 /** Take an open seat with this device; a second seat on the same device is pass-and-play. */
@@ -523,6 +527,7 @@ export type TableShown = {
   fairness: Fairness;
   acting?: number[];
   undo?: UndoAsk | null;
+  pause?: PauseAsk | null;
   outcome?: Outcome | null;
   created?: number;
   lesson?: boolean;

@@ -12,7 +12,6 @@ export interface SideKnown {
   moves: Offer[];
   undo: boolean;
   lines: Line[];
-  hands: unknown[] | null;
 }
 
 export interface Trouble {
@@ -110,11 +109,11 @@ export class TableLine {
   undo = (seat: number) => this.send({ type: 'undo', seat });
   answerUndo = (seat: number, yes: boolean) => this.send({ type: 'answer_undo', seat, yes });
   pause = (seat: number) => this.send({ type: 'pause', seat });
+  answerPause = (seat: number, yes: boolean) => this.send({ type: 'answer_pause', seat, yes });
   resume = (seat: number) => this.send({ type: 'resume', seat });
   takeBack = (seat: number) => this.send({ type: 'take_back', seat });
   /** Not kept and not repeated: where this seat aims, for the others to watch. */
   aim = (seat: number, aim: Aim) => this.raw({ type: 'aim', seat, aim });
-  openHands = (seat: number, yes: boolean) => this.send({ type: 'open_hands', seat, yes });
 
   /** Sent now, or as soon as the line is back. */
   private send(message: ClientMessage): void {
@@ -289,6 +288,5 @@ function known(side: Side, before?: SideKnown): SideKnown {
     moves: changed ? (side.moves ?? []) : (before?.moves ?? side.moves ?? []),
     undo: changed ? (side.undo ?? false) : (before?.undo ?? side.undo ?? false),
     lines: before ? [...before.lines, ...(side.lines ?? [])] : (side.lines ?? []),
-    hands: (side.hands as unknown[] | undefined) ?? before?.hands ?? null,
   };
 }

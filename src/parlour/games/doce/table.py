@@ -134,6 +134,7 @@ class Doce(Game):
     version = 1
     prefix = "DOC"
     turn_rule = "DOC-07"
+    stays_rule = "DOC-13"
     over_rule = "DOC-40"
     options = (
         Choice(

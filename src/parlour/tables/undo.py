@@ -1,0 +1,79 @@
+"""What may be taken back: never what was seen, or decided by hand or by chance; else by consent, or while it told nothing."""
+
+from __future__ import annotations
+
+import msgspec
+
+from parlour.bots import seen_by
+from parlour.core.words import say
+from parlour.tables.errors import Unfit
+from parlour.tables.table import Table
+
+GUESSES = 12
+"""How many redeals are tried to see whether a move told somebody something new."""
+
+
+def last_move(table: Table, seat: int) -> int | None:
+    """Where the seat's last move is among the lines of the match."""
+    assert table.match is not None
+    lines = table.match.entries
+    return next((n for n in range(len(lines) - 1, -1, -1) if lines[n].seat == seat and lines[n].world is None), None)
+
+
+def may_undo(table: Table, seat: int) -> bool:
+    """Whether the seat's last move could be taken back, as far as everybody can tell."""
+    if seat not in table.movers:
+        return False
+    return table.position is not None or _is_plain(table, seat)
+
+
+def _is_plain(table: Table, seat: int) -> bool:
+    """Whether since the seat's last move nothing flew, nothing was raced, nothing drawn, and nobody showed what was hidden."""
+    match = table.match
+    assert match is not None
+    for made, line in enumerate(reversed(match.entries), 1):
+        move = table.moves + 1 - made
+        if line.world is not None or move == table.drawn or (table.match_no, move) in table.raced:
+            return False
+        if line.seat == seat:
+            return True
+        if not table.game.open:
+            return False
+    return False
+
+
+def stands(table: Table, seat: int, keep: int) -> None:
+    """Raises Unfit if the move at line `keep` cannot be taken back, whoever agrees. In a lesson everything can."""
+    if table.position is not None:
+        return
+    if not _is_plain(table, seat):
+        raise Unfit("not_now", say("This stands: what was shown, drawn, raced or flicked is not taken back."))
+    if not table.game.open and not told_nothing(table, seat, keep, [seat]):
+        raise Unfit("not_now", say("This stands: your move has shown you something new."))
+
+
+def told_nothing(table: Table, seat: int, keep: int, viewers: list[int]) -> bool:
+    """Whether the last move told these seats nothing: made again after redeals, it is possible and looks the same."""
+    match = table.match
+    assert match is not None
+    if len(match.entries) != keep + 1 or not table.trail:
+        return False
+    game = table.game
+    before = match._state.copy()
+    before.restore(table.trail[-1])
+    if (before.counter, before.spot) != (match._state.counter, match._state.spot):
+        return False
+    number = game.read_move(match.entries[keep].move, seat)
+    for viewer in viewers:
+        shown = None
+        for _ in range(GUESSES):
+            twin = seen_by(game, before, viewer)
+            if not game.allows(twin, seat, number):
+                return False
+            twin.notes = []
+            game.rules.apply(twin, seat, number)
+            seen = [game.event(note, viewer) for note in twin.notes], msgspec.to_builtins(game.view(twin, viewer))
+            if shown is not None and shown != seen:
+                return False
+            shown = seen
+    return True
