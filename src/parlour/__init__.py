@@ -25,7 +25,8 @@ from parlour.core.errors import (
 )
 from parlour.core.game import Game, Move, Outcome, View
 from parlour.core.match import Match
-from parlour.core.record import Record
+from parlour.core.proof import proof
+from parlour.core.record import Record, read
 from parlour.core.registry import game, games, register
 
 __version__ = "0.1.0"
@@ -38,7 +39,7 @@ def load(path: str | Path) -> Match:
 
 def verify(path: str | Path) -> list[str]:
     """What is wrong with a record; nothing if it is exactly what was dealt and played."""
-    return list(Record.load(path).verify(game))
+    return proof(read(path), game).wrong
 
 
 __all__ = [

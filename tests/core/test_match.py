@@ -296,7 +296,7 @@ def test_cut_new_and_foreign_files_say_so(played: str, tmp_path: Path) -> None:
     assert "no match record" in wrong("hello", tmp_path)
     assert "no match record" in wrong('{"a": 1}', tmp_path)
     assert "no match record" in wrong("[1, 2]", tmp_path)
-    assert "Upgrade" in wrong(edit(played, 0, parlour=2), tmp_path)
+    assert "Upgrade" in wrong(edit(played, 0, parlour=3), tmp_path)
     assert "version 9 of the rules" in wrong(edit(played, 0, rules=9), tmp_path)
     assert "have changed since" in wrong(edit(played, 0, rules=0), tmp_path)
     assert "no game 'chess'" in wrong(edit(played, 0, game="chess"), tmp_path)

@@ -199,7 +199,8 @@ def test_a_log_that_was_tampered_with_is_refused_with_a_sentence_and_others_play
                 await link.close()
             server.kill()
             with sqlite3.connect(server.config.database) as connection:
-                connection.execute("UPDATE entries SET body = replace(body, 'check', 'chekc') WHERE version = 4")
+                moved = "WHERE CAST(body AS TEXT) LIKE '%moved%'"
+                connection.execute(f"UPDATE entries SET body = replace(body, 'check', 'chekc') {moved}")
                 connection.execute("UPDATE entries SET body = CAST(body AS BLOB)")
             connection.close()
             await asyncio.to_thread(server.start)

@@ -10,6 +10,7 @@ from server_kit import CALM, Party, fails, play_on, play_together, run
 
 import parlour
 from parlour.client import CallFailed, Client
+from parlour.core.proof import proof
 from parlour.core.record import Record
 from parlour.server import messages as m
 from parlour.tables.shown import Settings
@@ -87,9 +88,9 @@ def test_a_rematch_rotates_the_seats_and_is_dealt_from_a_new_sealed_seed(served)
             await asyncio.gather(*(link.until(lambda link=link: link.over) for link in (ada, bea)))
             sealed = ada.table.next_commitment
             assert sealed is not None
-            await ada.send(m.Rematch(0, "aa"))
+            await ada.rematch()
             await ada.until(lambda: ada.table.seats[0].rematch)
-            await bea.send(m.Rematch(1, "bb"))
+            await bea.rematch()
             await ada.until(lambda: ada.table.match == 2)
             await bea.until(lambda: bea.table.match == 2)
             assert (ada.mine, bea.mine) == ([1], [0])
@@ -97,8 +98,12 @@ def test_a_rematch_rotates_the_seats_and_is_dealt_from_a_new_sealed_seed(served)
             assert ada.table.fairness.seed is None
             await asyncio.gather(play_on(ada), play_on(bea))
             record = Record.parse(await party.clients[0].record(party.table, 2))
-            assert record.ending.salts == ["bb", "aa"]
+            assert [link.doubts for link in (ada, bea)] == [[], []]
+            assert record.ending.salts == [list(link.deals.salts.values())[-1] for link in (bea, ada)]
             assert list(record.verify(parlour.game)) == []
+            key = (await party.clients[0].call("GET", "/api/key"))["key"]
+            assert proof(str(record), parlour.game, key=key, commitment=sealed).genuine
+            assert record.header.settings["auto_forced"] is False
             assert list(Record.parse(await party.clients[0].record(party.table, 1)).verify(parlour.game)) == []
 
     run(test())

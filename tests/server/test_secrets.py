@@ -15,11 +15,11 @@ from server_kit import CALM, Party, fails, play_on, run
 import parlour
 from parlour.bots import seen_by
 from parlour.client import Client
-from parlour.core.game import Key
+from parlour.core.game import Key, salt_commitment
 from parlour.server import messages as m
 
 # What differs between any two servers: times, ids, hashes.
-OWN = re.compile(rb'"(now|at|created|id|commitment|away|updated)":("[^"]*"|\d+)')
+OWN = re.compile(rb'"(now|at|created|id|commitment|away|updated|until|commits)":("[^"]*"|\d+|\[[^\]]*\])')
 
 
 def position_twins(seat: int) -> list[dict]:
@@ -48,7 +48,7 @@ def test_two_servers_with_different_hidden_cards_send_one_seat_the_same_bytes(se
             await party.stack.enter_async_context(link)
             for name in ("Bea", "Cem"):
                 client = await party.device()
-                await client.join(party.table, name)
+                await client.join(party.table, name, salt="")
                 await client.call("GET", f"/api/tables/{party.table}")
             await link.send(m.Start())
             await link.until(lambda: link.table.phase == "running")
@@ -162,6 +162,8 @@ def test_the_commitment_is_shown_before_anybody_sits_and_the_salts_of_all_device
                 fair = one.table.fairness
             assert fair.commitment == shown.commitment
             assert fair.salts == ["aa11", "bb22"]
+            assert fair.commits == [salt_commitment(salt) for salt in fair.salts]
+            assert (one.doubts, two.doubts) == ([], [])
             seed = bytes.fromhex(fair.seed or "")
             assert parlour.core.game.commitment(seed) == shown.commitment
             dealt = parlour.game("dokitto").new(2, seed=seed, salts=fair.salts)

@@ -49,6 +49,28 @@ def test_a_rematch_starts_with_one_click(person):
     page.get_by_role("button", name="Play again").click()
     see_turn(page)
     assert page.locator(".cell .piece").count() <= 2, "the board is swept; at most the bot has begun"
+    # This device was bound to a salt, saw what bound the others and remembers it: the proof compares.
+    play_out(page, "doce")
+    page.get_by_role("button", name="See the proof").click()
+    for said in (
+        "It is the promise that this device was shown before the deal.",
+        "All seats were bound as this device saw it before it opened its salt.",
+        "Every opened salt is the one that its seat was bound to.",
+        "The salt of this device is in the shuffle.",
+    ):
+        expect(page.get_by_text(said)).to_be_visible()
+    mara.picture("proof")
+    page.keyboard.press("Escape")
+    # Had the server said something else before the deal, the page would know.
+    page.evaluate("""() => {
+        const deals = JSON.parse(localStorage['parlour.deals']);
+        for (const seen of Object.values(deals)) [seen.promised, seen.bound] = ['0'.repeat(64), ['', '']];
+        localStorage['parlour.deals'] = JSON.stringify(deals);
+    }""")
+    page.reload()
+    page.get_by_role("button", name="See the proof").click()
+    expect(page.get_by_text("Before the deal this device was shown another promise!")).to_be_visible()
+    expect(page.get_by_text("bound by something else than this device was shown")).to_be_visible()
 
 
 def test_a_move_that_is_not_allowed_is_answered_with_its_rule(person):

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from parlour.client.deals import Deals
 from parlour.client.link import Link
 from parlour.core.errors import BadSetup, ParlourError
 from parlour.server import messages as m
@@ -41,6 +42,7 @@ class Client:
         if not self.host or parts.scheme not in ("http", "https"):
             raise BadSetup(f"{address!r} is no address of a server: write it like http://localhost:8765.")
         self.token, self.language = token, language
+        self.deals = Deals()
 
     @property
     def socket_address(self) -> str:
@@ -92,21 +94,34 @@ class Client:
         options: dict[str, Any] | None = None,
         settings: Settings | None = None,
         start: bool = False,
-        salt: str = "",
+        salt: str | None = None,
         position: dict[str, Any] | None = None,
     ) -> str:
-        """A new table; a seat is `mine`, `open`, `bot`, or a SeatWish. Returns the table's id."""
-        wishes = [m.SeatWish(seat) if isinstance(seat, str) else seat for seat in seats]  # type: ignore[arg-type]
-        body = m.CreateTable(game, wishes, options or {}, settings or Settings(), salt, start, position)
-        return str((await self.call("POST", "/api/tables", body, m.Seated)).table)
+        """A new table; a seat is `mine`, `open`, `bot`, or a SeatWish. Returns the table's id.
 
-    async def join(self, table: str, name: str, seat: int | None = None, salt: str = "") -> int:
-        """Take an open seat; returns its number."""
-        joined = await self.call("POST", f"/api/tables/{table}/join", m.JoinTable(name, seat, salt), m.Seated)
-        return int(joined.seat)
+        This device adds a salt of its own to the shuffle, or the one that is given (none at all: an empty one).
+        """
+        wishes = [m.SeatWish(seat) if isinstance(seat, str) else seat for seat in seats]  # type: ignore[arg-type]
+        bond = self._bond(salt) if any(wish.kind == "mine" for wish in wishes) else ""
+        body = m.CreateTable(game, wishes, options or {}, settings or Settings(), bond, start, position)
+        table = str((await self.call("POST", "/api/tables", body, m.Seated)).table)
+        if start and bond:
+            for opened in self.deals.opens((await self.show(table)).table):
+                await self.call("POST", f"/api/tables/{table}/reveal", m.Reveal(opened), m.Snapshot)
+        return table
+
+    def _bond(self, salt: str | None) -> str:
+        return "" if salt == "" else self.deals.commit(salt)
+
+    async def join(self, table: str, name: str, seat: int | None = None, salt: str | None = None) -> int:
+        """Take an open seat, with a salt of this device's own or a given one; returns its number."""
+        await self.show(table)
+        wish = m.JoinTable(name, seat, self._bond(salt))
+        return int((await self.call("POST", f"/api/tables/{table}/join", wish, m.Seated)).seat)
 
     async def show(self, table: str) -> m.Snapshot:
         snapshot: m.Snapshot = await self.call("GET", f"/api/tables/{table}", kind=m.Snapshot)
+        self.deals.look(snapshot.table)
         return snapshot
 
     async def record(self, table: str, match: int = 1) -> str:
@@ -114,4 +129,5 @@ class Client:
 
     def sit(self, table: str, *, moves: str = "numbers", spectate: bool = False, patience: float = 20) -> Link:
         """A live link to a table, as this device or as a spectator; `patience` in seconds."""
-        return Link(self.socket_address, table, None if spectate else self.token, moves, patience, self.language)
+        token = None if spectate else self.token
+        return Link(self.socket_address, table, token, moves, patience, self.language, self.deals)

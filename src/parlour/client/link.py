@@ -11,6 +11,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from parlour.client.deals import Deals
 from parlour.core.errors import ParlourError, Refused
 from parlour.server import messages as m
 from parlour.tables.errors import Unfit
@@ -36,7 +37,9 @@ class Link:
         moves: str = "numbers",
         patience: float = 20,
         language: str = "en",
+        deals: Deals | None = None,
     ) -> None:
+        self.deals = deals or Deals()
         self.address, self.id, self.token, self.patience = address, table, token, patience
         self.hello_moves: Any = moves
         self.language = language
@@ -144,6 +147,7 @@ class Link:
         message = read(body)
         if isinstance(message, m.Snapshot):
             self._snapshot(message)
+            await self._deal(message.table)
         elif isinstance(message, m.Happened):
             if message.made is not None:
                 self._acked(m.Ack(message.made, message.version))
@@ -151,6 +155,8 @@ class Link:
                 await self._ask_again()
                 return
             self._happened(message)
+            if message.table is not None:
+                await self._deal(message.table)
         elif isinstance(message, m.Ack):
             self._acked(message)
         elif isinstance(message, m.Refused):
@@ -171,6 +177,23 @@ class Link:
             await self.send(m.LagEcho(message.probe))
         async with self._news:
             self._news.notify_all()
+
+    async def _deal(self, table: TableShown) -> None:
+        """Remember what the server promises, and open this device's salts when everybody is bound."""
+        self.deals.look(table)
+        for salt in self.deals.opens(table):
+            await self.send(m.Reveal(salt))
+
+    async def rematch(self, seat: int | None = None) -> None:
+        """Ask for another match, with a new salt."""
+        chosen = self.seat if seat is None else seat
+        assert chosen is not None
+        await self.send(m.Rematch(chosen, self.deals.commit()))
+
+    @property
+    def doubts(self) -> list[str]:
+        """After the match: what does not fit what this device was shown before the deal; nothing if the deal was fair."""
+        return list(self.deals.doubts(self.id, self.table.match, self.table.fairness))
 
     async def _ask_again(self) -> None:
         await self.send(self._hello())

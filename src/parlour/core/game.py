@@ -487,5 +487,10 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(b"parlour commitment 1" + seed).hexdigest()
 
 
+def salt_commitment(salt: str) -> str:
+    """The hash by which a device binds itself to its salt before any salt is opened."""
+    return hashlib.sha256(b"parlour salt 1" + salt.encode()).hexdigest()
+
+
 def _range(seats: range) -> str:
     return str(seats[0]) if len(seats) == 1 else say("{least} to {most}", least=seats[0], most=seats[-1])

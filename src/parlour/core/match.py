@@ -65,8 +65,12 @@ class Match:
         lane: int = 0,
         options: dict[str, Any] | None = None,
         start: Any = None,
+        commits: Sequence[str] = (),
+        settings: Any = None,
     ) -> None:
         self.game = game
+        self.commits, self.settings = list(commits), settings
+        """For the record alone: what bound each seat to its salt, and what the table chose beside the game's options."""
         self.carry: Callable[[Game, State, int, int], int] = carry
         """Carries out a legal move and returns who acts then; a table knows a faster way than the plain rules."""
         self.seed = seed_bytes(seed)
@@ -308,6 +312,8 @@ class Match:
                 commitment=self.commitment,
                 check=self._first_check,
                 position=self._start,
+                commits=self.commits,
+                settings=self.settings,
             ),
             list(self.entries),
             Ending(
@@ -316,7 +322,7 @@ class Match:
                 salts=None if sealed else self.salts,
                 moves=len(self.entries),
             ),
-        )
+        ).sealed()
 
     def save(self, path: str | Path) -> None:
         """Write the record, seed included, so that `parlour.load` can go on with it."""
@@ -333,5 +339,5 @@ class Match:
         twin._state = self._state.copy()
         twin._state.notes = twin._notes
         twin.entries = list(self.entries)
-        twin.names, twin.salts = list(self.names), list(self.salts)
+        twin.names, twin.salts, twin.commits = list(self.names), list(self.salts), list(self.commits)
         return twin

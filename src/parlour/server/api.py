@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Callable
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
 from litestar import MediaType, Request, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryParameter
 
+from parlour.core.ed25519 import public_key
 from parlour.core.game import Game
 from parlour.core.options import Choice, Number, Option, Seat, Subset, Switch, Time
+from parlour.core.proof import proof
 from parlour.core.record import Record
 from parlour.core.registry import keys, words
 from parlour.core.words import Words, say, spoken
@@ -25,7 +28,7 @@ from parlour.server.hub import Hub
 from parlour.server.room import Room
 from parlour.server.telling import now
 from parlour.server.typescript import shapes
-from parlour.tables import acts, redactor
+from parlour.tables import acts, deal, redactor
 from parlour.tables import entries as e
 from parlour.tables.errors import Unfit
 from parlour.tables.fast import is_compiled
@@ -189,7 +192,7 @@ async def create_table(request: AnyRequest, data: JSONBody[m.CreateTable]) -> m.
         device=device,
         options=data.options,
         settings=data.settings,
-        salt=data.salt,
+        commit=data.commit,
         position=data.position,
         start=data.start,
         seed=seed,
@@ -273,13 +276,23 @@ async def join_table(request: AnyRequest, table: TableKey, data: JSONBody[m.Join
     taken: list[int] = []
 
     def make(held: Table) -> e.Batch:
-        batch = acts.sit(held, now(), device, data.name, data.seat, data.salt, (data.sign, data.colour))
+        batch = acts.sit(held, now(), device, data.name, data.seat, data.commit, (data.sign, data.colour))
         taken[:] = [entry.seat for entry in batch if isinstance(entry, e.Seated)]
         return batch
 
     room = await hub_of(request).room(table)
     await room.act(make)
     return m.Seated(table, taken[0])
+
+
+@post("/api/tables/{table:str}/reveal", status_code=200)
+async def open_salt(request: AnyRequest, table: TableKey, data: JSONBody[m.Reveal]) -> m.Snapshot:
+    """Open the salt that this device is bound to, when the seats are bound."""
+    device, room = await device_of(request), await hub_of(request).room(table)
+    await room.act(lambda held: deal.reveal(held, now(), data.salt))
+    async with room.turn:
+        held = await room.loaded()
+        return room.snapshot(held, held.seats_of(device), words=words_of(request))
 
 
 @post("/api/tables/{table:str}/seats/{seat:int}/code", status_code=201)
@@ -317,7 +330,20 @@ async def claim_seat(request: AnyRequest, data: JSONBody[m.ClaimSeat]) -> m.Seat
     return m.Seated(table, moved[0])
 
 
+@get("/api/key", sync_to_thread=False)
+def server_key(request: AnyRequest) -> m.ServerKey:
+    """The key that checks the signatures under this server's records."""
+    return m.ServerKey(public_key(hub_of(request).signer).hex())
+
+
 # Finished matches.
+
+Done = TypeVar("Done")
+
+
+async def _aside(request: AnyRequest, work: Callable[[], Done]) -> Done:
+    """What would keep the tables waiting is done by a thread."""
+    return await asyncio.get_running_loop().run_in_executor(hub_of(request).pool, work)
 
 
 async def _record(request: AnyRequest, table: str, match: int) -> tuple[str, dict[int, list[m.Slap]], list[LookShown]]:
@@ -333,6 +359,7 @@ async def _record(request: AnyRequest, table: str, match: int) -> tuple[str, dic
 async def record(request: AnyRequest, table: TableKey, match: FromPath[int]) -> Response[str]:
     """The record file of a finished match."""
     text, _, _ = await _record(request, table, match)
+    text = await _aside(request, lambda: str(Record.parse(text).signed(hub_of(request).signer)))
     name = f'attachment; filename="match-{table[:6]}-{match}.jsonl"'
     return Response(text, media_type="text/plain; charset=utf-8", headers={"content-disposition": name})
 
@@ -360,7 +387,7 @@ async def replay(request: AnyRequest, table: TableKey, match: FromPath[int]) -> 
     """A finished match, step by step, nothing hidden."""
     text, races, looks = await _record(request, table, match)
     tell = partial(redactor.replay_steps, text, words_of(request))
-    known, steps, outcome = await asyncio.get_running_loop().run_in_executor(hub_of(request).pool, tell)
+    known, steps, outcome = await _aside(request, tell)
     header, ending = known.header, known.ending
     return m.Replay(
         table=table,
@@ -369,7 +396,7 @@ async def replay(request: AnyRequest, table: TableKey, match: FromPath[int]) -> 
         rules=header.rules,
         options=header.options,
         names=header.names,
-        fairness=Fairness(header.commitment, ending.seed, ending.salts),
+        fairness=Fairness(header.commitment, ending.seed, ending.salts, header.commits or None),
         outcome=outcome,
         steps=[m.Step(**step, race=races.get(move) or None) for move, step in enumerate(steps)],
         looks=looks,
@@ -379,11 +406,9 @@ async def replay(request: AnyRequest, table: TableKey, match: FromPath[int]) -> 
 @get("/api/tables/{table:str}/matches/{match:int}/verify")
 async def verify(request: AnyRequest, table: TableKey, match: FromPath[int]) -> m.Verdict:
     """Deal a finished match again and check every move."""
-    hub = hub_of(request)
     text, _, _ = await _record(request, table, match)
-    check = lambda: list(Record.parse(text).verify(hub.find))  # noqa: E731
-    problems = await asyncio.get_running_loop().run_in_executor(hub.pool, check)
-    return m.Verdict(not problems, problems)
+    found = await _aside(request, lambda: proof(text, hub_of(request).find))
+    return m.Verdict(found.genuine, found.wrong, found.checked)
 
 
 # The server itself.
@@ -429,6 +454,6 @@ def any_page(request: AnyRequest, path: FromPath[str] = "") -> Response[bytes]:
 
 HANDLERS = [
     list_games, one_game, rules, one_rule, game_schema, game_plan, game_model, practise, new_device, create_table,
-    public_tables, my_tables, show_table, draw_table, join_table, move_code, claim_seat, record, flight, replay, verify,
-    house, health, metrics, any_page,
+    public_tables, my_tables, show_table, draw_table, join_table, open_salt, move_code, claim_seat, record, flight, replay,
+    verify, server_key, house, health, metrics, any_page,
 ]  # fmt: skip

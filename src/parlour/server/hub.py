@@ -71,6 +71,8 @@ class Hub:
         self._prepared: set[str] = set()
         self.rooms: dict[str, Room] = {}
         self.devices = Devices(self.store)
+        self.signer = b""
+        """The secret that signs records."""
         self.sockets: set[Any] = set()
         self.find = known_game
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -83,6 +85,7 @@ class Hub:
         self.journal.listen()
         await self._open_store()
         await self.devices.open()
+        self.signer = await self.store.secret("records")
         await self.bus.open(self.worker, self.heard)
         self.spawn(self._watch())
         self.spawn(self._sweep())

@@ -30,14 +30,16 @@ from parlour.tables.shown import (
     TableShown,
 )
 
-PROTOCOL = 2
+PROTOCOL = 3
 LONGEST_MESSAGE = 16 * 1024
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]
 Token = Annotated[str, msgspec.Meta(min_length=20, max_length=100, pattern="^[A-Za-z0-9_-]+$")]
 TableId = Annotated[str, msgspec.Meta(min_length=16, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
 MoveId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
-Salt = Annotated[str, msgspec.Meta(max_length=64, pattern="^[0-9a-f]*$")]
+Salt = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[0-9a-f]+$")]
+Commit = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{64})?$")]
+"""What binds a device to its salt: sha256("parlour salt 1" + salt)."""
 Language = Annotated[str, msgspec.Meta(max_length=100)]
 Milliseconds = Annotated[float, msgspec.Meta(ge=0, le=1e6)]
 AimShown = Annotated[dict[Annotated[str, msgspec.Meta(max_length=16)], float], msgspec.Meta(max_length=8)]
@@ -97,7 +99,7 @@ class Sit(msgspec.Struct, tag="sit", omit_defaults=True, forbid_unknown_fields=T
 
     name: Name
     seat: SeatNumber | None = None
-    salt: Salt = ""
+    commit: Commit = ""
     sign: Sign | None = None
     colour: Sign | None = None
 
@@ -157,7 +159,13 @@ class Rematch(msgspec.Struct, tag="rematch", omit_defaults=True, forbid_unknown_
     """This seat wants another match; when all persons want one it starts, seats rotated."""
 
     seat: SeatNumber
-    salt: Salt = ""
+    commit: Commit = ""
+
+
+class Reveal(msgspec.Struct, tag="reveal", forbid_unknown_fields=True):
+    """Open the salt that this device is bound to, when `table.dealing` is there: not before."""
+
+    salt: Salt
 
 
 class Undo(msgspec.Struct, tag="undo", forbid_unknown_fields=True):
@@ -228,6 +236,7 @@ ClientMessage = (
     | Mute
     | Start
     | Rematch
+    | Reveal
     | Undo
     | AnswerUndo
     | Pause
@@ -400,7 +409,7 @@ class CreateTable(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True
     seats: Annotated[list[SeatWish], msgspec.Meta(min_length=1, max_length=16)]
     options: dict[str, Any] = {}
     settings: Settings = Settings()
-    salt: Salt = ""
+    commit: Commit = ""
     start: bool = False
     """Start at once (against bots): no seat may be open."""
     position: dict[str, Any] | None = None
@@ -410,7 +419,7 @@ class CreateTable(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True
 class JoinTable(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     name: Name
     seat: SeatNumber | None = None
-    salt: Salt = ""
+    commit: Commit = ""
     sign: Sign | None = None
     colour: Sign | None = None
 
@@ -517,10 +526,17 @@ class Replay(msgspec.Struct, omit_defaults=True):
 
 
 class Verdict(msgspec.Struct):
-    """Whether a match is exactly what was dealt and played; what is wrong if not."""
+    """Whether a match is exactly what was dealt and played; what is wrong if not, and what was checked."""
 
     fair: bool
     problems: list[str]
+    checked: list[str] = []
+
+
+class ServerKey(msgspec.Struct):
+    """The Ed25519 key that checks the signatures under this server's records, in hex."""
+
+    key: str
 
 
 class Invitation(msgspec.Struct, omit_defaults=True):
@@ -571,6 +587,7 @@ REST_BODIES = (
     Replay,
     Flight,
     Verdict,
+    ServerKey,
     House,
     Trouble,
     Health,

@@ -22,7 +22,7 @@ from parlour.server.room import Room
 from parlour.server.storage import StorageDown
 from parlour.server.telling import encode, now
 from parlour.server.wire import Line, Receive, Scope, Send, line_of
-from parlour.tables import acts
+from parlour.tables import acts, deal
 from parlour.tables import entries as e
 from parlour.tables.errors import Unfit
 from parlour.tables.names import cleaned
@@ -285,6 +285,8 @@ class Socket:
             if isinstance(message, m.Say):
                 return acts.say(table, at, message.text, seat, self.name, device)
             return acts.show(table, at, message.emote, seat, self.name, device)
+        if isinstance(message, m.Reveal):
+            return deal.reveal(table, at, message.salt)
         if isinstance(message, m.Start):
             return acts.start(table, at, device, message.fill)
         if isinstance(message, m.SetSeat):
@@ -298,7 +300,7 @@ class Socket:
         if isinstance(message, m.Sit):
             if device is None:
                 raise Unfit("not_yours", say("Ask for a device token first, and say hello with it."))
-            return acts.sit(table, at, device, message.name, message.seat, message.salt, (message.sign, message.colour))
+            return acts.sit(table, at, device, message.name, message.seat, message.commit, (message.sign, message.colour))
         acts.own(table, device, message.seat)
         if isinstance(message, m.Dress):
             return acts.dress(table, at, device, message.seat, message.sign, message.colour)
@@ -315,7 +317,7 @@ class Socket:
         if isinstance(message, m.Resume):
             return acts.resume(table, at, message.seat)
         if isinstance(message, m.Rematch):
-            return acts.rematch(table, at, message.seat, message.salt)
+            return acts.rematch(table, at, message.seat, message.commit)
         assert isinstance(message, m.TakeBack)
         return acts.take_back(table, at, message.seat)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from parlour.server.telling import now
-from parlour.tables import acts
+from parlour.tables import acts, deal
 from parlour.tables import entries as e
 from parlour.tables.due import Due, next_due, taken_over
 from parlour.tables.players import chosen
@@ -65,6 +65,10 @@ class Timer:
             table = await room.loaded()
             if next_due(table, room.hub.config.pace) != due:
                 self.schedule()
+                return
+            if due.what == "deal":
+                since = table.dealing
+                room.hub.spawn(room.act(lambda t: deal.overdue(t, now(), since)))
                 return
             version, game, match, moves = table.version, table.game, table.match, table.moves
             assert match is not None

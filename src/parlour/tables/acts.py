@@ -16,8 +16,8 @@ from parlour.core import words
 from parlour.core.errors import BadMove, BadSetup
 from parlour.core.game import Game
 from parlour.core.match import Match
+from parlour.tables import deal, names
 from parlour.tables import entries as e
-from parlour.tables import names
 from parlour.tables.errors import Unfit
 from parlour.tables.players import bot_name
 from parlour.tables.race import FASTEST, MOST_AGAIN, OVERDUE, SLACK, Gate
@@ -35,7 +35,7 @@ def create(
     device: str,
     options: dict[str, Any],
     settings: Settings,
-    salt: str = "",
+    commit: str = "",
     position: dict[str, Any] | None = None,
     start: bool = False,
     seed: bytes | None = None,
@@ -61,7 +61,8 @@ def create(
     for number, (kind, name, level, *look) in enumerate(seats):
         if kind == "mine":
             called = names.person(name or known.seat_names(len(seats))[number], taken)
-            batch.append(e.Seated(at, number, called, device, salt, *look))
+            sign, colour = look or (None, None)
+            batch.append(e.Seated(at, number, called, device, "", sign, colour, commit))
         elif kind == "bot":
             called = bot_name(number, taken)
             batch.append(e.BotSeated(at, number, level, called))
@@ -71,13 +72,20 @@ def create(
     if start:
         if len(taken) < len(seats):
             raise Unfit("not_now", words.say("A table with open seats cannot start yet."))
-        batch.append(e.Started(at))
+        batch += deal.begin(at, [commit])
     return batch
 
 
 def _waiting(table: Table) -> None:
     if table.phase is not WAITING:
         raise Unfit("not_now", words.say("The match has begun already."))
+    _settled(table)
+
+
+def _settled(table: Table) -> None:
+    """Between the commitments and the deal nothing changes at the seats."""
+    if table.dealing is not None:
+        raise Unfit("not_now", words.say("The cards are being shuffled: a moment."))
 
 
 def _running(table: Table) -> None:
@@ -116,7 +124,7 @@ def sit(
     device: str,
     name: str,
     seat: int | None = None,
-    salt: str = "",
+    commit: str = "",
     look: tuple[int | None, int | None] = (None, None),
 ) -> e.Batch:
     free = [number for number, s in enumerate(table.seats) if s.kind == "open"]
@@ -130,7 +138,7 @@ def sit(
         raise Unfit("not_now", words.say("{name} sits there already.", name=table.seats[seat].name))
     _waiting(table)
     _welcome(table, device)
-    return [e.Seated(at, seat, names.person(name, table.names), device, salt, *look)]
+    return [e.Seated(at, seat, names.person(name, table.names), device, "", *look, commit)]
 
 
 def dress(table: Table, at: int, device: str | None, seat: int, sign: int, colour: int) -> e.Batch:
@@ -152,12 +160,13 @@ def stand(table: Table, at: int, device: str | None, seat: int) -> e.Batch:
 
 def _gives_up(table: Table, at: int, seat: int, by_host: bool = False, barred: bool = False) -> e.Batch:
     """Before the match the seat is open again, then it is a bot's. Those who stay and want another match get it."""
+    _settled(table)
     if table.phase is WAITING:
         return [e.Opened(at, seat, by_host, barred)]
     batch: e.Batch = [e.Left(at, seat, by_host, barred), *_all_agree(table, at, seat)]
     others = [other for other in table.persons() if other != seat]
     if table.phase is OVER and others and all(table.seats[other].wants for other in others):
-        batch.append(e.Rematched(at))
+        batch += deal.begin(at, [table.seats[other].commit for other in others], again=True)
     return batch
 
 
@@ -222,7 +231,7 @@ def start(table: Table, at: int, device: str | None, fill: bool = False) -> e.Ba
             name = bot_name(number, taken)
             taken.add(name)
             batch.append(e.BotSeated(at, number, "medium", name))
-    return [*batch, e.Started(at)]
+    return batch + deal.begin(at, [seat.commit for seat in table.seats])
 
 
 def read_move(table: Table, seat: int, move: Any) -> int:
@@ -441,15 +450,17 @@ def _all_agree(table: Table, at: int, gone: int) -> e.Batch:
     return [e.Paused(at, asked.seat)] if asked is not None and agreed else []
 
 
-def rematch(table: Table, at: int, seat: int, salt: str) -> e.Batch:
+def rematch(table: Table, at: int, seat: int, commit: str = "") -> e.Batch:
     if table.phase is not OVER:
         raise Unfit("not_now", words.say("The match is not over yet."))
+    _settled(table)
     batch: e.Batch = []
     if not table.seats[seat].wants:
-        batch.append(e.Wanted(at, seat, salt))
+        batch.append(e.Wanted(at, seat, commit=commit))
     waiting = [other for other in table.persons() if other != seat and not table.seats[other].wants]
     if not waiting:
-        batch.append(e.Rematched(at))
+        others = [other.commit for number, other in enumerate(table.seats) if number != seat]
+        batch += deal.begin(at, [*others, commit if batch else table.seats[seat].commit], again=True)
     if not batch:
         raise Unfit("not_now", words.say("The others have not decided yet."))
     return batch

@@ -10,7 +10,7 @@ import msgspec
 
 from parlour.core.errors import Refused
 from parlour.core.game import Game
-from parlour.tables import acts
+from parlour.tables import acts, deal
 from parlour.tables import entries as e
 from parlour.tables.race import OVERDUE, SLACK
 from parlour.tables.shown import RUNNING
@@ -25,10 +25,11 @@ class Pace(msgspec.Struct, frozen=True):
 
 
 class Due(msgspec.Struct, frozen=True):
-    """At this time, if nothing happens before, the seat's bot moves, its only move is made, or a bot takes over."""
+    """At this time, if nothing happens before, the seat's bot moves, its only move is made, or a bot takes over; or the cards
+    are dealt without the salts that are missing."""
 
     at: int
-    what: Literal["bot", "forced", "clock", "absent", "race"]
+    what: Literal["bot", "forced", "clock", "absent", "race", "deal"]
     seat: int
 
 
@@ -43,6 +44,8 @@ def _wait(table: Table, seat: int, bounds: tuple[int, int]) -> int:
 
 def next_due(table: Table, pace: Pace) -> Due | None:
     """What comes next by itself, or None if the table waits for people."""
+    if table.dealing is not None:
+        return Due(table.dealing + deal.PATIENCE, "deal", 0)
     if table.phase is not RUNNING or table.match is None:
         return None
     if table.gate is not None:

@@ -44,6 +44,8 @@ class Seated(Entry, frozen=True):
     sign: int | None = None
     colour: int | None = None
     """What the person would like to sit under; None: what belongs to the seat."""
+    commit: str = ""
+    """What binds the device to its salt; older logs have the salt itself."""
 
 
 class BotSeated(Entry, frozen=True):
@@ -75,8 +77,19 @@ class Rehoused(Entry, frozen=True):
     device: str
 
 
+class Bound(Entry, frozen=True):
+    """The seats and their commitments are final: from now on the devices open their salts."""
+
+
+class Revealed(Entry, frozen=True):
+    """A device opens the salt that a seat is bound to."""
+
+    seat: int
+    salt: str
+
+
 class Started(Entry, frozen=True):
-    """The cards are dealt from the sealed seed and the salts of all seats."""
+    """The cards are dealt from the sealed seed and the opened salts of all seats."""
 
 
 class Moved(Entry, frozen=True):
@@ -220,6 +233,7 @@ class Wanted(Entry, frozen=True):
 
     seat: int
     salt: str = ""
+    commit: str = ""
 
 
 class Rematched(Entry, frozen=True):
@@ -240,6 +254,8 @@ AnyEntry = (
     | Dressed
     | Opened
     | Rehoused
+    | Bound
+    | Revealed
     | Started
     | Moved
     | Slapped

@@ -16,6 +16,7 @@ from parlour.core.game import Game, Note, Outcome, commitment
 from parlour.core.match import Match
 from parlour.core.registry import game as find_game
 from parlour.core.words import ENGLISH, Words, named, names_somebody, say
+from parlour.tables.deal import dealing_shown
 from parlour.tables.due import takeover_at
 from parlour.tables.errors import Unfit
 from parlour.tables.shown import (
@@ -58,6 +59,7 @@ def table_shown(table: Table, words: Words = ENGLISH) -> TableShown:
             commitment(table.seed),
             table.seed.hex() if over else None,
             list(match.salts) if over and match else None,
+            list(match.commits) if match and match.commits else None,
         ),
         acting=table.acting,
         undo=table.undo,
@@ -66,6 +68,7 @@ def table_shown(table: Table, words: Words = ENGLISH) -> TableShown:
         created=table.created,
         lesson=table.position is not None,
         next_commitment=commitment(table.next_seed) if table.next_seed else None,
+        dealing=dealing_shown(table),
     )
 
 
@@ -79,7 +82,7 @@ def seats_shown(table: Table) -> list[SeatShown]:
             colour=seat.colour,
             level=seat.level,
             host=seat.device is not None and seat.device == table.host,
-            salted=bool(seat.salt),
+            salted=bool(seat.commit or seat.salt),
             away=seat.away,
             stand_in=seat.stand_in,
             rematch=seat.wants,

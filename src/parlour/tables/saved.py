@@ -28,6 +28,7 @@ class SavedMatch(msgspec.Struct):
     check: str
     notes: list[tuple[int, ...]]
     entries: list[Entry]
+    commits: list[str] = []
 
 
 class Saved(msgspec.Struct):
@@ -69,6 +70,7 @@ class Saved(msgspec.Struct):
     fallen: list[int]
     stopped: int | None
     last: int
+    dealing: int | None = None
 
 
 def to_be_saved(table: Table) -> bool:
@@ -116,13 +118,16 @@ def saved(table: Table) -> bytes:
             fallen=sorted(clocks.fallen),
             stopped=clocks.stopped,
             last=clocks.last,
+            dealing=table.dealing,
         )
     )
 
 
 def _saved_match(match: Match) -> SavedMatch:
     state = bytes(match._state)
-    return SavedMatch(match.seed, match.names, match.salts, state, match.check(), list(match._notes), match.entries)
+    return SavedMatch(
+        match.seed, match.names, match.salts, state, match.check(), list(match._notes), match.entries, match.commits
+    )
 
 
 def restored(id: str, body: bytes, find: Callable[[str], Game]) -> Table:
@@ -137,7 +142,7 @@ def restored(id: str, body: bytes, find: Callable[[str], Game]) -> Table:
         raise BadRecord("The saved table is of another time.")
     for name in (
         "version", "created", "options", "settings", "position", "seed", "next_seed", "phase", "seats", "host", "match_no",
-        "moves", "drawn", "undo", "pause", "facts", "world", "sittings", "muted", "barred", "gate",
+        "moves", "dealing", "drawn", "undo", "pause", "facts", "world", "sittings", "muted", "barred", "gate",
     ):  # fmt: skip
         setattr(table, name, getattr(kept, name))
     table.told_at = kept.version
@@ -160,7 +165,7 @@ def restored(id: str, body: bytes, find: Callable[[str], Game]) -> Table:
 
 
 def _match(table: Table, kept: SavedMatch) -> Match:
-    match = table.new_match(kept.seed, kept.names, kept.salts)
+    match = table.new_match(kept.seed, kept.names, kept.salts, kept.commits)
     match.restore(kept.state)
     match._notes[:] = kept.notes
     match.entries = kept.entries

@@ -75,7 +75,7 @@ class SeatShown(msgspec.Struct, omit_defaults=True):
     level: Level | None = None
     host: bool = False
     salted: bool = False
-    """This seat's device has added its salt to the next shuffle."""
+    """This seat's device is bound to a salt for the next shuffle."""
     away: int | None = None
     """Since when its owner is gone, in ms since 1970."""
     stand_in: bool = False
@@ -95,11 +95,25 @@ class LookShown(msgspec.Struct, omit_defaults=True):
 
 
 class Fairness(msgspec.Struct, omit_defaults=True):
-    """The proof of the shuffle: the commitment before the first card; seed and salts after the last move."""
+    """The proof of the shuffle: the commitments before the first card; seed and salts after the last move."""
 
     commitment: str
     seed: str | None = None
     salts: list[str] | None = None
+    commits: list[str] | None = None
+    """By seat: the hash that bound its device to a salt before any was opened, empty where there was none."""
+
+
+class Dealing(msgspec.Struct):
+    """The seats are bound and the devices open their salts: what each of them remembers before it does."""
+
+    match: int
+    commitment: str
+    """The hash of the seed of this deal, as it was shown before anybody was bound."""
+    commits: list[str]
+    """By seat of this match: what binds its device to a salt, empty where there is none."""
+    until: int
+    """When the cards are dealt without the salts that are missing, in ms since 1970."""
 
 
 class ClocksShown(msgspec.Struct, omit_defaults=True, gc=False):
@@ -167,6 +181,7 @@ class TableShown(msgspec.Struct, omit_defaults=True):
     """The match began from a position."""
     next_commitment: str | None = None
     """When the match is over: the hash of the seed of a rematch."""
+    dealing: Dealing | None = None
 
 
 class Line(msgspec.Struct, omit_defaults=True, gc=False):

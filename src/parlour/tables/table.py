@@ -28,7 +28,7 @@ TRAIL = 4
 SEEN = {e.Started, e.Rematched, e.Moved, e.Sealed, e.Undone, e.UndoAsked, e.UndoAnswered, e.Paused, e.Resumed}
 """After these, views, legal moves or the right to take back are not what they were."""
 HANDLERS = {kind: f"_{kind.__name__.lower()}" for kind in get_args(e.AnyEntry)}
-UNSHAPED = {e.Moved, e.Slapped, e.Said, e.Showed}
+UNSHAPED = {e.Moved, e.Slapped, e.Said, e.Showed, e.Revealed}
 """These leave the table around the game as it was."""
 MOST_IDS = 100
 
@@ -51,6 +51,8 @@ class Seat(msgspec.Struct):
     """The last moves that this seat made, by the ids that its device gave them, with their versions."""
     sitting: int = 0
     """Which sitting this is: a person on a device. It goes round with them and ends when either changes."""
+    commit: str = ""
+    """What binds its device to a salt for the next deal."""
 
     @property
     def played_by_bot(self) -> bool:
@@ -99,6 +101,8 @@ class Table:
         self.finished: list[Record] = []
         self.trail: deque[bytes] = deque(maxlen=TRAIL)
         self.next_seed: bytes | None = None
+        self.dealing: int | None = None
+        """Since when the devices open their salts for the next deal."""
         self.host: str | None = None
         self.sittings = MOST_SEATS
         """How many there were. They are counted from above the seats' numbers, which codes once named instead."""
@@ -231,7 +235,8 @@ class Table:
         self.clocks = Clocks(entry.settings.clock, entry.seats, entry.at)
 
     def _seated(self, entry: e.Seated) -> None:
-        self.seats[entry.seat] = Seat("person", entry.name, entry.device, entry.salt, sitting=self._next_sitting())
+        sitting = self._next_sitting()
+        self.seats[entry.seat] = Seat("person", entry.name, entry.device, entry.salt, sitting=sitting, commit=entry.commit)
         wishes = (entry.seat if wish is None else wish for wish in (entry.sign, entry.colour))
         dress(self.seats, entry.seat, *wishes)
         self.host = self.host or entry.device
@@ -293,10 +298,16 @@ class Table:
     def _muted(self, entry: e.Muted) -> None:
         (self.muted.add if entry.yes else self.muted.discard)(entry.device)
 
+    def _bound(self, entry: e.Bound) -> None:
+        self.dealing = entry.at
+
+    def _revealed(self, entry: e.Revealed) -> None:
+        self.seats[entry.seat].salt = entry.salt
+
     def _started(self, entry: e.Started) -> None:
         self._deal(entry)
 
-    def new_match(self, seed: bytes, names: list[str], salts: list[str]) -> Match:
+    def new_match(self, seed: bytes, names: list[str], salts: list[str], commits: list[str]) -> Match:
         """A match of this table at its first decision."""
         match = Match(
             self.game,
@@ -304,6 +315,8 @@ class Table:
             seed=seed,
             names=names,
             salts=salts,
+            commits=commits if any(commits) else (),
+            settings=msgspec.to_builtins(self.settings),
             options=self.options,
             start=self.position,
         )
@@ -320,7 +333,9 @@ class Table:
         self.clocks = Clocks(self.settings.clock, len(self.seats), at)
 
     def _deal(self, entry: e.AnyEntry) -> None:
-        self.match = self.new_match(self.seed, self.names, [seat.salt for seat in self.seats])
+        seats = self.seats
+        self.match = self.new_match(self.seed, self.names, [seat.salt for seat in seats], [seat.commit for seat in seats])
+        self.dealing = None
         self.phase = RUNNING
         self.moves = self.drawn = 0
         self._place = self.match.place
@@ -419,7 +434,7 @@ class Table:
         self.finished.append(self.match.record())
         self.next_seed = bytes.fromhex(entry.seed)
         for seat in self.seats:
-            seat.salt = ""
+            seat.salt = seat.commit = ""
 
     def _said(self, entry: e.Said) -> None:
         name = self.seats[entry.seat].name if entry.seat is not None else entry.name
@@ -445,7 +460,7 @@ class Table:
     def _undone(self, entry: e.Undone) -> None:
         assert self.match is not None
         lines = self.match.entries[: entry.moves]
-        again = self.new_match(self.seed, self.match.names, self.match.salts)
+        again = self.new_match(self.seed, self.match.names, self.match.salts, self.match.commits)
         self.trail.clear()
         self.moves = self.drawn = 0
         self._place = again.place
@@ -547,7 +562,7 @@ class Table:
 
     def _wanted(self, entry: e.Wanted) -> None:
         seat = self.seats[entry.seat]
-        seat.wants, seat.salt = True, entry.salt
+        seat.wants, seat.salt, seat.commit = True, entry.salt, entry.commit
         self._tell(entry, say("{name} wants another match.", name=seat.name), entry.seat)
 
     def _rematched(self, entry: e.Rematched) -> None:

@@ -55,6 +55,9 @@ export function joined(...parts: Uint8Array[]): Uint8Array {
 /** The hash that was shown before the first card. */
 export const commitmentOf = (seed: string): string => sha256(joined(bytes('parlour commitment 1'), fromHex(seed)));
 
+/** What binds a device to its salt before any salt is opened. */
+export const bondOf = (salt: string): string => sha256(joined(bytes('parlour salt 1'), bytes(salt)));
+
 /** The key that the whole deal grows from: seed and every seat's salt. */
 export function keyOf(seed: string, salts: readonly string[]): string {
   const parts = [bytes('parlour key 1'), fromHex(seed), ...salts.map(bytes)];

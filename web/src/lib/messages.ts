@@ -39,7 +39,7 @@ export type ClaimSeat = {
   code: string;
 };
 
-export type ClientMessage = Hello | Play | Say | Show | Sit | Dress | Stand | SetSeat | Rename | Remove | Mute | Start | Rematch | Undo | AnswerUndo | Pause | AnswerPause | Resume | TakeBack | Aim | Ping | LagEcho;
+export type ClientMessage = Hello | Play | Say | Show | Sit | Dress | Stand | SetSeat | Rename | Remove | Mute | Start | Rematch | Reveal | Undo | AnswerUndo | Pause | AnswerPause | Resume | TakeBack | Aim | Ping | LagEcho;
 
 /** The table's clock: none; so many seconds a move; so many a game with an increment; or days, for play by letter. */
 export type Clock = {
@@ -63,9 +63,17 @@ export type CreateTable = {
   seats: SeatWish[];
   options?: Record<string, unknown>;
   settings?: Settings;
-  salt?: string;
+  commit?: string;
   start?: boolean;
   position?: Record<string, unknown> | null;
+};
+
+/** The seats are bound and the devices open their salts: what each of them remembers before it does. */
+export type Dealing = {
+  match: number;
+  commitment: string;
+  commits: string[];
+  until: number;
 };
 
 /** A new device: its token, shown once. Keep it; send it as `Authorization: Bearer …` and in Hello. */
@@ -81,11 +89,12 @@ export type Dress = {
   colour: number;
 };
 
-/** The proof of the shuffle: the commitment before the first card; seed and salts after the last move. */
+/** The proof of the shuffle: the commitments before the first card; seed and salts after the last move. */
 export type Fairness = {
   commitment: string;
   seed?: string | null;
   salts?: string[] | null;
+  commits?: string[] | null;
 };
 
 /** What the world did in a move, to be looked at (docs/protocol.md tells how a path is read); lines of the same `move`
@@ -172,7 +181,7 @@ export type Invitation = {
 export type JoinTable = {
   name: string;
   seat?: number | null;
-  salt?: string;
+  commit?: string;
   sign?: number | null;
   colour?: number | null;
 };
@@ -336,7 +345,7 @@ export type Refused = {
 export type Rematch = {
   type: "rematch";
   seat: number;
-  salt?: string;
+  commit?: string;
 };
 
 /** The host removes a person: before the match the seat is open again, in a match a bot plays on. With `bar` the device
@@ -371,6 +380,12 @@ export type Replay = {
 export type Resume = {
   type: "resume";
   seat: number;
+};
+
+/** Open the salt that this device is bound to, when `table.dealing` is there: not before. */
+export type Reveal = {
+  type: "reveal";
+  salt: string;
 };
 
 export type RuleInfo = {
@@ -415,6 +430,11 @@ export type SeatWish = {
 export type Seated = {
   table: string;
   seat: number | null;
+};
+
+/** The Ed25519 key that checks the signatures under this server's records, in hex. */
+export type ServerKey = {
+  key: string;
 };
 
 export type ServerMessage = Snapshot | Happened | Ack | Refused | Problem | Presence | Race | Raced | Aimed | Pong | LagProbe;
@@ -462,7 +482,7 @@ export type Sit = {
   type: "sit";
   name: string;
   seat?: number | null;
-  salt?: string;
+  commit?: string;
   sign?: number | null;
   colour?: number | null;
 };
@@ -532,6 +552,7 @@ export type TableShown = {
   created?: number;
   lesson?: boolean;
   next_commitment?: string | null;
+  dealing?: Dealing | null;
 };
 
 /** A table in a list. */
@@ -571,13 +592,14 @@ export type UndoAsk = {
   waiting: number[];
 };
 
-/** Whether a match is exactly what was dealt and played; what is wrong if not. */
+/** Whether a match is exactly what was dealt and played; what is wrong if not, and what was checked. */
 export type Verdict = {
   fair: boolean;
   problems: string[];
+  checked?: string[];
 };
 
-export const PROTOCOL = 2 as const;
+export const PROTOCOL = 3 as const;
 export const LONGEST_CHAT = 280 as const;
 export const LONGEST_NAME = 40 as const;
 export const EMOTES = ["hello", "nice", "oops", "wow", "thanks", "think", "hurry", "laugh", "sorry", "bye"] as const;

@@ -106,30 +106,8 @@ export const api = {
   verify: (id: string, match: number) => send<Verdict>('GET', `/api/tables/${id}/matches/${match}/verify`),
 };
 
-const SALTS = 'parlour.salts';
-
-/** The salts that this device has added to shuffles, newest last: the proof of fairness looks for its own among them. */
-export function mySalts(): string[] {
-  try {
-    return JSON.parse(localStorage.getItem(SALTS) ?? '[]') as string[];
-  } catch {
-    return [];
-  }
-}
-
-const random = (bytes: number): string =>
+export const random = (bytes: number): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-
-/** Randomness of this device for a fair shuffle. */
-export function salt(): string {
-  const fresh = random(16);
-  try {
-    localStorage.setItem(SALTS, JSON.stringify([...mySalts(), fresh].slice(-60)));
-  } catch {
-    /* then only the server's word says that it was used */
-  }
-  return fresh;
-}
 
 /** A name for a move, so that it can be sent twice and made once. */
 export const moveId = (): string => random(12);

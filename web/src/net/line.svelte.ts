@@ -3,7 +3,8 @@ import type { Aim, Flown } from '../games/kinds';
 import { PROTOCOL, type ClientMessage, type ClocksShown, type Happened, type Line, type Offer, type Race, type Raced, type Refused, type ServerMessage, type Side, type Snapshot, type TableShown } from '../lib/messages';
 import { lookForNewer } from '../app/renewed.svelte';
 import { settings } from '../app/settings.svelte';
-import { forgetToken, knownToken, moveId, salt, token } from './api';
+import { forgetToken, knownToken, moveId, token } from './api';
+import { bond, look } from './deals';
 import type { Emote, Level } from './kinds';
 
 export interface SideKnown {
@@ -95,7 +96,7 @@ export class TableLine {
   show = (emote: Emote, seat: number | null) => this.send({ type: 'show', emote, seat });
   /** Take a seat for me, or (`second`) for somebody else on this device, who sits under what belongs to the chair. */
   sit = (name: string, seat: number | null = null, second = false) =>
-    this.send({ type: 'sit', name, seat, salt: salt(), ...(second ? {} : { sign: settings.sign, colour: settings.colour }) });
+    this.send({ type: 'sit', name, seat, commit: bond(), ...(second ? {} : { sign: settings.sign, colour: settings.colour }) });
   dress = (seat: number, sign: number, colour: number) => this.send({ type: 'dress', seat, sign, colour });
   stand = (seat: number) => this.send({ type: 'stand', seat });
   setSeat = (seat: number, kind: 'open' | 'bot', level: Level = 'medium') => this.send({ type: 'set_seat', seat, kind, level });
@@ -105,7 +106,7 @@ export class TableLine {
   /** The host's: a seat, or the spectator who said a line, is silent; or may talk again. */
   mute = (who: { seat: number } | { line: number }, yes = true) => this.send({ type: 'mute', ...who, yes });
   start = (fill: boolean) => this.send({ type: 'start', fill });
-  rematch = (seat: number) => this.send({ type: 'rematch', seat, salt: salt() });
+  rematch = (seat: number) => this.send({ type: 'rematch', seat, commit: bond() });
   undo = (seat: number) => this.send({ type: 'undo', seat });
   answerUndo = (seat: number, yes: boolean) => this.send({ type: 'answer_undo', seat, yes });
   pause = (seat: number) => this.send({ type: 'pause', seat });
@@ -240,11 +241,17 @@ export class TableLine {
     if (this.sending?.id === id) this.sending = undefined;
   }
 
+  /** Remember what the server promises, and open this device's salts when everybody is bound. */
+  private deal(table: TableShown): void {
+    for (const salt of look(table)) this.raw({ type: 'reveal', salt });
+  }
+
   private snapshot(s: Snapshot): void {
     this.version = s.version;
     this.match = s.table.match;
     this.drift = s.now - Date.now();
     this.table = s.table;
+    this.deal(s.table);
     this.mine = s.mine;
     this.clocks = s.clocks ?? undefined;
     this.race = s.race ?? undefined;
@@ -265,6 +272,7 @@ export class TableLine {
     if (h.table) {
       this.match = h.table.match;
       this.table = h.table;
+      this.deal(h.table);
     }
     if (this.table && (h.moves != null || h.acting != null))
       this.table = { ...this.table, moves: h.moves ?? this.table.moves, acting: h.acting ?? this.table.acting };

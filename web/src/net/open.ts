@@ -2,7 +2,8 @@
 import { settings } from '../app/settings.svelte';
 import { signName } from '../kit/seats';
 import type { GameInfo, SeatWish } from '../lib/messages';
-import { api, salt } from './api';
+import { api } from './api';
+import { bond } from './deals';
 import type { Level } from './kinds';
 
 export const seatsText = (game: GameInfo): string => {
@@ -28,5 +29,5 @@ export async function playNow(game: GameInfo, level: Level = middling(game)): Pr
   const seats: SeatWish[] = Array.from({ length: usual(game) }, (_, i) =>
     i === 0 ? mySeat() : { kind: 'bot', level },
   );
-  return (await api.create({ game: game.key, seats, salt: salt(), start: true })).table;
+  return (await api.create({ game: game.key, seats, commit: bond(), start: true })).table;
 }
