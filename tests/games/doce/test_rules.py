@@ -448,7 +448,7 @@ def test_passes_that_a_die_comes_between_never_add_up() -> None:
     assert kinds == ["passed", "placed", "passed", "placed", "drew", "round"]
 
 
-@rule("DOC-18", "DOC-22")
+@rule("DOC-18", "DOC-22", "DOC-R4")
 def test_with_the_zone_lifted_the_blocker_may_take_the_last_free_square() -> None:
     """`locked = free` (DOC-R4): once the blocker has locked its owner in, the zone is open for the die that must follow."""
     board, more = CROWDED | {"e5": "B2"}, {"marks": ["c1", "b1"], "blocker_left": [True, False]}

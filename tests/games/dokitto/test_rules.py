@@ -406,6 +406,26 @@ def test_after_forty_rounds_the_game_is_over_whatever_the_scores() -> None:
     assert (outcome.winners, outcome.reason) == ([A], "40 rounds are played")
 
 
+@rule("DOK-42", "DOK-R11")
+def test_by_option_the_game_goes_on_after_forty_rounds() -> None:
+    for number, after in ((40, 41), (100, 100)):
+        match = deal(
+            [["S2"], ["S9"]], cones=[["S"], ["C", "M", "M"]], score=[6, 8], round=number, options={"round_cap": False}
+        )
+        play(match, "S2", "S9")
+        assert not match.over
+        assert match.view().round == after
+
+
+@rule("DOK-02", "DOK-25")
+def test_a_flavour_that_is_not_in_the_game_is_called_that() -> None:
+    match = deal([["S7"], ["S12"], ["M2"], ["S1"]], out={C: "S"})
+    play(match, "S7", "S12", "M2", "S1")
+    refusal = match.why_not(D, "take grape")
+    assert refusal is not None
+    assert (refusal.rule, refusal.sentence) == ("DOK-02", "Grape is not in this game.")
+
+
 # Where two rules meet.
 
 

@@ -18,7 +18,7 @@ def why(view: Any, move: Any) -> str:
         if tub.topping and tub.left == 1:
             return say("That is the star!")
         if tub.topping:
-            return say("The star of {flavour} is still to come: one of {left} tiles.", flavour=name, left=tub.left)
+            return say("The star of {flavour} is still to come: one of {left} scoops.", flavour=name, left=tub.left)
         return say("A scoop is a scoop, and {flavour} hurts me least.", flavour=name)
     letter, number = move.card[0], int(move.card[1:])
     name = FLAVOUR_NAMES[letter]

@@ -69,8 +69,9 @@ def place(given: DokittoPosition, state: State) -> None:
     seats = {given.leader, *given.trick, *(trick.leader for trick in given.past)}
     if not seats <= set(range(players)) or any(len(trick.cards) != players for trick in given.past):
         raise BadPosition(f"Seats are 0 to {players - 1}, and a past trick has a card of each.")
-    if len(given.past) > rules.HAND_FOR[players] or not 1 <= given.round <= rules.MOST_ROUNDS:
-        raise BadPosition(f"At most {rules.HAND_FOR[players]} tricks a round and {rules.MOST_ROUNDS} rounds are played.")
+    rounds = rules.MOST_ROUNDS if state.round_cap else rules.COUNTED_ROUNDS
+    if len(given.past) > rules.HAND_FOR[players] or not 1 <= given.round <= rounds:
+        raise BadPosition(f"At most {rules.HAND_FOR[players]} tricks a round and {rounds} rounds are played.")
     if given.flavours:
         state.in_play = sum(1 << _flavour(letter) for letter in given.flavours)
     state.leader = given.leader

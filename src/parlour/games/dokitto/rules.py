@@ -12,6 +12,7 @@ from parlour.core.stream import random_below
 
 SEATS, FLAVOURS, NUMBERS, CARDS = 5, 5, 13, 65
 TILES, FULL, TARGET, MOST_ROUNDS, MOST_TRICKS = 3, 3, 10, 40, 13
+COUNTED_ROUNDS = 100  # where nothing ends the game after MOST_ROUNDS, later rounds are not counted on
 TAKE = CARDS
 ACTIONS = CARDS + FLAVOURS
 LISTED = NUMBERS
@@ -33,6 +34,7 @@ State = record(
     ("next_lead", "i1"),
     ("flavours", "i1"),
     ("show_history", "i1"),
+    ("round_cap", "i1"),
     ("in_play", "i1"),  # the flavours of this game, as bits
     ("round_no", "i1"),
     ("phase", "i1"),
@@ -314,8 +316,9 @@ def cone_points(state, seat):
 
 
 def end_round(state, toppled):
-    """Everybody but the toppled scores (DOK-35, 36, 37); with ten points the game is over, else a new round (DOK-38)."""
-    enough = state.round_no == MOST_ROUNDS
+    """Everybody but the toppled scores (DOK-35, 36, 37); with ten points the game is over, else a new round (DOK-38). So
+    many rounds are enough, unless the table plays on (DOK-42)."""
+    enough = state.round_cap and state.round_no == MOST_ROUNDS
     for seat in range(state.players):
         points = 0 if seat == toppled else cone_points(state, seat)
         state.score[seat] += points
@@ -327,7 +330,7 @@ def end_round(state, toppled):
         note(state, FINISHED, state.round_no)
     else:
         state.leader = next_leader(state)
-        begin_round(state, state.round_no + 1)
+        begin_round(state, min(state.round_no + 1, COUNTED_ROUNDS))
 
 
 def next_leader(state):

@@ -124,7 +124,7 @@ class Dokitto(Game):
     pitch = "Win tricks to stack three scoops on your cone. The fourth one topples it."
     minutes = 20
     seats = range(2, 6)
-    version = 1
+    version = 2
     prefix = "DOK"
     turn_rule = "DOK-15"
     over_rule = "DOK-38"
@@ -143,6 +143,7 @@ class Dokitto(Game):
         ),
         Flavours("flavours", "fixed", "DOK-R10", "Which flavours are in the game."),
         Switch("show_history", True, "DOK-R13", "Show all tricks of the round, not only the last one."),
+        Switch("round_cap", True, "DOK-R11", "The game ends after 40 rounds at the latest."),
     )
     rules = rules
     moves = (Play, Take)
@@ -194,7 +195,7 @@ class Dokitto(Game):
             return self.move(rules.TAKE + flavour_number(tile[1]))
         if card := CARD.fullmatch(text):
             return self.move(card_number(f"{LETTERS[flavour_number(card[1])]}{card[2]}"))
-        raise BadMove(say("{text!r} is no move. Write a card as S7 or strawberry 7, a tile as take matcha.", text=text))
+        raise BadMove(say("{text!r} is no move. Write a card as S7 or strawberry 7, a scoop as take matcha.", text=text))
 
     def why_not(self, state: State, seat: int, move: Any) -> tuple[str, str]:
         if state.phase == rules.CHOOSE:
@@ -202,8 +203,10 @@ class Dokitto(Game):
             if isinstance(move, Play):
                 return "DOK-23", say("You won the trick and must take a scoop first. Take {choice}.", choice=choice)
             flavour = FLAVOURS[flavour_number(move.flavour)]
+            if not (state.in_play >> flavour_number(move.flavour)) & 1:
+                return "DOK-02", say("{flavour} is not in this game.", flavour=flavour)
             if state.stack[flavour_number(move.flavour)] == 0:
-                return "DOK-25", say("There is no {flavour} tile left. Take {choice}.", flavour=flavour, choice=choice)
+                return "DOK-25", say("There is no scoop of {flavour} left. Take {choice}.", flavour=flavour, choice=choice)
             return "DOK-25", say("{flavour} is not in this trick. Take {choice}.", flavour=flavour, choice=choice)
         if isinstance(move, Take):
             return "DOK-13", say("A scoop is for the winner of a trick. Now play a card.")
