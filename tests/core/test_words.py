@@ -51,8 +51,9 @@ def test_a_wish_finds_its_language(wished: str, language: str) -> None:
 
 
 def complete(language: str, catalogue: dict[str, str], phrases: set[str]) -> None:
-    assert not phrases - set(catalogue), f"{language} lacks these"
-    assert not set(catalogue) - phrases, f"nobody says these any more, so {language} needs them no more"
+    lacking, stale = sorted(phrases - set(catalogue)), sorted(set(catalogue) - phrases)
+    assert not lacking, f"words.{language}.json lacks {lacking}"
+    assert not stale, f"nobody says these any more, so words.{language}.json needs them no more: {stale}"
     for template, translation in catalogue.items():
         assert translation.strip(), template
         if "=" not in template:

@@ -48,7 +48,7 @@ from parlour.games.ion.record import (
     QUICK,
     SLAP,
 )
-from parlour.games.ion.rules import next_seat, previous_seat
+from parlour.games.ion.turns import next_seat, previous_seat
 
 WEIGHTS = ("spread", "attack", "guard", "joker", "strike", "steepness", "pot")
 SPREAD, ATTACK, GUARD, JOKERS, STRIKE, STEEPNESS, POT = range(7)

@@ -409,9 +409,7 @@ def test_after_forty_rounds_the_game_is_over_whatever_the_scores() -> None:
 @rule("DOK-42", "DOK-R11")
 def test_by_option_the_game_goes_on_after_forty_rounds() -> None:
     for number, after in ((40, 41), (100, 100)):
-        match = deal(
-            [["S2"], ["S9"]], cones=[["S"], ["C", "M", "M"]], score=[6, 8], round=number, options={"round_cap": False}
-        )
+        match = deal([["S2"], ["S9"]], cones=[["S"], ["C", "M", "M"]], score=[6, 8], round=number, options={"round_cap": False})
         play(match, "S2", "S9")
         assert not match.over
         assert match.view().round == after

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from ion_kit import ION, A, B, C, D, deal
 
 import parlour
-from parlour.games.ion import record, rules
+from parlour.games.ion import choices, record
 from parlour.games.ion.cards import BY_ID, DECK
 from parlour.games.ion.position import Pending
 from parlour.testing import kit, rule
@@ -109,7 +109,7 @@ def test_hoarders_who_always_draw_stop_at_the_cap(players: int) -> None:
 
     match = played_out(players, 1, hoard, 5000)
     state = match.state
-    assert state.turn_count <= rules.turn_cap(state) + 1
+    assert state.turn_count <= choices.turn_cap(state) + 1
     assert max(len(cards) for cards in match.position()["hands"]) > (98 - 12) // players // 2
 
 

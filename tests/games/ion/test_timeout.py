@@ -33,7 +33,7 @@ def made_for(hands: Sequence[str], table: str, seat: int = A, **more: Any) -> st
         ("PUN24", {"decision": "respond", "pending": Pending("punish", D, A)}, "accept"),
         ("DJK1", {"decision": "call", "match": []}, "call 1"),
         ("PWH24", {"decision": "who"}, "next"),
-        ("CHL25", {"decision": "target"}, "challenge seat 2"),
+        ("CHL25", {"decision": "target"}, "challenge player 3"),
         ("CHL25", {"decision": "pair", "duel": Duel(A, C)}, "pick 1 2"),
         ("CHL25", {"decision": "one", "duel": Duel(C, A, pair=[1, 3])}, "pick 2"),
         ("GFT25", {"decision": "gift"}, "give CHL13"),

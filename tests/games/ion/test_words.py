@@ -14,10 +14,13 @@ from rich.console import Console
 from rich.text import Text
 
 import parlour
+from parlour.core import registry
+from parlour.core.words import ENGLISH
 from parlour.games.ion import moves, record
 from parlour.games.ion.cards import DECK
 from parlour.games.ion.position import DECISIONS, Pending, Race, arrange, cards_in
-from parlour.testing import kit
+from parlour.tables.redactor import offer
+from parlour.testing import kit, rule
 
 ION = parlour.game("ion")
 A, B, C, D, E = range(5)
@@ -63,7 +66,8 @@ def test_every_move_has_one_number_and_one_text() -> None:
         ("pick 6 1", "pick 1 6"),
         ("pick 1 and 6", "pick 1 6"),
         ("pick 6, 1", "pick 1 6"),
-        ("challenge 3", "challenge seat 3"),
+        ("challenge 3", "challenge player 4"),
+        ("challenge player 3", "challenge player 3"),
         ("call a 6", "call 6"),
         ("give  d34a", "give d34a"),
     ],
@@ -83,7 +87,7 @@ def test_a_text_may_be_written_in_other_ways(text: str, meant: str) -> None:
         ("call 0", "numbers go from 1 to 6"),
         ("call", "no card 'call'"),
         ("pick 3 3", "two different numbers"),
-        ("challenge seat 12", "seats go from 0 to 9"),
+        ("challenge seat 12", "There is no Player 13"),
         ("block with PUN24", "no Block"),
         ("slap", "no card 'slap'"),
         ("call 6 5", "is no move"),
@@ -97,6 +101,65 @@ def test_what_is_no_move_is_explained(text: str, hint: str) -> None:
         return
     with pytest.raises(parlour.BadMove, match=hint):
         ION.parse(text, A)
+
+
+@rule("ION-17", "ION-18", "ION-21", "ION-31", "ION-32", "ION-40", "ION-43", "ION-44", "ION-48", "ION-68", "ION-70", "ION-71")
+@pytest.mark.parametrize(
+    ("move", "id", "words"),
+    [
+        ("keep", "ION-18", "You have not drawn a card that you could keep. Play a card that fits, or draw."),
+        ("call 3", "ION-68", "Only a Double Joker lets you call a number. Play a card that fits, or draw."),
+        ("next", "ION-40", "Only Punish Who? lets you choose between next and previous. Play a card that fits, or draw."),
+        ("previous", "ION-40", "Only Punish Who? lets you choose between next and previous. Play a card that fits, or draw."),
+        ("challenge player 2", "ION-43", "Only a Challenge lets you choose somebody. Play a card that fits, or draw."),
+        ("pick 1 2", "ION-44", "Numbers are picked in a duel only. Play a card that fits, or draw."),
+        ("pick 2", "ION-44", "Numbers are picked in a duel only. Play a card that fits, or draw."),
+        ("give d34a", "ION-48", "Only a Gift lets you give a card away. Play a card that fits, or draw."),
+        ("slap d34a", "ION-70", "There is no race now. Play a card that fits, or draw."),
+        ("accept", "ION-32", "No action is waiting for your answer. Play a card that fits, or draw."),
+        ("d56a", "ION-17", "5|6 is not in your hand."),
+    ],
+)
+def test_a_move_at_the_wrong_moment_hears_its_own_reason(move: str, id: str, words: str) -> None:
+    no = deal(["d12a d34a", "d12b d34b", "d13a d35a"], "d15a", "d16a").why_not(A, move)
+    assert no is not None
+    assert (no.rule, no.sentence) == (id, words)
+
+
+@rule("ION-16", "ION-31", "ION-48", "ION-61", "ION-70", "ION-71")
+def test_who_may_not_act_hears_why_and_nobody_must_where_they_may() -> None:
+    race = deal(["TIC34 d12a", *RACE[1:]], "d35a")
+    race.names[:] = ["Ada", "Ben", "Cleo", "Dora", "Emil"]
+    race.play(A, "TIC34")
+    for move in ("slap d12a", "stay", "d12a"):
+        no = race.why_not(A, move)
+        assert no is not None
+        assert (no.rule, no.sentence) == ("ION-70", "You played the Tick-Tack: everybody but you may slap.")
+    held = race.why_not(B, "slap d14b")
+    assert held is not None
+    assert (held.rule, held.sentence) == ("ION-71", "1|4 is not in your hand.")
+    race.play(B, "stay")
+    assert sentence(race, B, "slap d15a") == "You have answered already: one card in a race, or none."
+    turn = deal(["d12a d34a", "d12b d34b", "d13a d35a"], "d15a")
+    turn.names[:] = ["Ada", "Ben", "Cleo"]
+    assert sentence(turn, B, "draw") == "It is not Ben's turn: Ada must act."
+    bombed = deal(["BOM66 d34a", "d12b d34b", "d13a d35a"], "d16a", options={"bomb": "always"})
+    bombed.play(A, "BOM66")
+    no = bombed.why_not(B, "draw")
+    assert no is not None
+    assert (no.rule, no.sentence) == ("ION-61", "You have exploded and are out of this hand.")
+
+
+def test_a_challenge_names_people() -> None:
+    number = ION.read_move("challenge player 2", A)
+    assert offer(ION, A, number, ENGLISH, ["Ada", "Ben", "Cleo"]).label == "Challenge Ben"
+    assert offer(ION, A, number, registry.words("de"), ["Ada", "Ben", "Cleo"]).label == "Ben herausfordern"
+    assert ION.read_move("challenge seat 1", A) == number
+    match = deal(["CHL13 d34a", "d12b d34b", "d13a d35a"], "d15a")
+    match.names[:] = ["Ada", "Ben", "Cleo"]
+    match.play(A, "CHL13")
+    assert sentence(match, A, "challenge player 1") == "You cannot challenge yourself."
+    assert sentence(match, A, "challenge player 7") == "There is no Player 7 at this table."
 
 
 def test_moves_with_wrong_fields_are_refused() -> None:

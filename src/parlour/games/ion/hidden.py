@@ -157,7 +157,7 @@ def observe(state, seat, out):
         out[row + 8] = (state.waiting >> other) & 1
     base += 9 * SEATS
     out[base] = state.pile_size / CARDS
-    out[base + 1] = state.turn_count / turn_cap(state)
+    out[base + 1] = min(1.0, state.turn_count / turn_cap(state))
     out[base + 2] = state.off_turn
     out[base + 3] = size(state.pair) / 2
     out[base + 4] = state.passes / SEATS

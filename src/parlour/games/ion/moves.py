@@ -9,7 +9,7 @@ from typing import Any
 
 from parlour.core.errors import BadMove
 from parlour.core.game import Move
-from parlour.core.words import say
+from parlour.core.words import say, who
 from parlour.games.ion import record
 from parlour.games.ion.cards import (
     BLOCK,
@@ -133,13 +133,15 @@ BUTTONS: dict[type[Move], str] = {
 PAIRS = [(low, high) for low in range(1, 7) for high in range(low + 1, 7)]
 ENOUGH = say(
     "Write a card (d36a, PLA26), draw, keep, pass, accept, block with BLK15, shift with SHF26, slap d24a, stay, give d34a, "
-    "call 6, next, previous, challenge seat 3, pick 1 6 or pick 2."
+    "call 6, next, previous, challenge player 3, pick 1 6 or pick 2."
 )
 
 CARD_MOVE = re.compile(
     r"(?:(play|slap|give|block|shift)\s+)?(?:with\s+|a\s+)?([a-z]+\s*[0-9]*\s*\|?\s*[0-9]*[ab]?)", re.IGNORECASE
 )
-NUMBERED = re.compile(r"(call|pick|challenge)\s+(?:a\s+|seat\s+)?([0-9]{1,3})(?:[\s,]+(?:and\s+)?([0-9]{1,3}))?", re.IGNORECASE)
+NUMBERED = re.compile(
+    r"(call|pick|challenge)\s+(?:a\s+|seat\s+|(player)\s+)?([0-9]{1,3})(?:[\s,]+(?:and\s+)?([0-9]{1,3}))?", re.IGNORECASE
+)
 
 
 @cache
@@ -169,7 +171,7 @@ def button(move: Any) -> str:
         case Call(number):
             return say("Call {number}", number=number)
         case Challenge(target):
-            return say("Challenge seat {seat}", seat=target)
+            return say("Challenge {name}", name=who(target))
         case PickTwo(low, high):
             return say("Pick {low} and {high}", low=low, high=high)
         case PickOne(number):
@@ -206,8 +208,7 @@ def number(move: Any) -> int:
         return record.SHIFT_WITH + _card(move.card, SHIFT) - FIRST_SHIFT
     if kind is Challenge:
         if not 0 <= move.seat < record.SEATS:
-            last = record.SEATS - 1
-            raise BadMove(say("There is no seat {seat}: seats go from 0 to {last}.", seat=move.seat, last=last))
+            raise BadMove(say("There is no {name} at this table.", name=who(move.seat)))
         return record.CHALLENGE_SEAT + int(move.seat)
     if kind is PickTwo:
         if (move.low, move.high) not in PAIRS:
@@ -265,7 +266,7 @@ def text(move: Any) -> str:
         case Call(number):
             return f"call {number}"
         case Challenge(target):
-            return f"challenge seat {target}"
+            return f"challenge player {target + 1}"
         case PickTwo(low, high):
             return f"pick {low} {high}"
         case PickOne(number):
@@ -281,7 +282,7 @@ def parse(text: str) -> Move:
             return kind()
     meant: Any = None
     if found := NUMBERED.fullmatch(lowered):
-        word, first, second = found[1], int(found[2]), found[3]
+        word, first, second = found[1], int(found[3]) - bool(found[2]), found[4]
         if word == "pick" and second is not None:
             meant = PickTwo(*sorted((first, int(second))))
         elif second is None:

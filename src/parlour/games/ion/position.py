@@ -11,7 +11,7 @@ import msgspec
 from parlour.core.bits import size
 from parlour.core.errors import BadPosition
 from parlour.core.state import State
-from parlour.games.ion import choices, piles, record, rules
+from parlour.games.ion import choices, piles, record, turns
 from parlour.games.ion.cards import (
     ACTION_WORDS,
     BY_ID,
@@ -170,7 +170,7 @@ def place(given: Position, state: State) -> None:
     state.won = sum(1 << seat for seat in set(given.winners))
     for seat in range(record.SEATS):
         state.score[seat] = given.score[seat] if seat < len(given.score) else 0
-    rules.clear_pending(state)
+    turns.clear_pending(state)
     state.pair = 0
     if given.pending is not None:
         state.pending = action_number(given.pending.action)
@@ -387,7 +387,7 @@ def _table_problems(state: State) -> Iterator[str]:
             yield f"{numbers(state.match)} must be matched though the table card shows {shown} (ION-11)."
     elif state.node not in (record.AT_CALL, record.MATCH_OVER) and size(state.match) != 1:
         yield "after a Double Joker exactly one called number matches (ION-68)."
-    if state.turn_count > choices.turn_cap(state) + CARDS:
+    if state.stalls and state.turn_count > choices.turn_cap(state) + CARDS:
         yield f"{state.turn_count} turns have begun: the hand stalls at {choices.turn_cap(state)} (ION-87)."
 
 

@@ -7,7 +7,7 @@ SEATS = 10
 HAND, HAND_OF_TWO, LEAST_HAND = 7, 9, 4
 BLACK_FACES, DUEL_CARDS, SLAP_CARDS, NEW_GAME_EXTRA = 3, 4, 2, 5
 TURNS_PER_SEAT = 20
-MOST_HANDS = 30000  # a tournament goes on, but its hands are counted no further
+MOST_HANDS = MOST_TURNS = 30000  # a tournament, or a hand without a limit, goes on, but is counted no further
 LAYERS = 4
 PAIRS = 15
 
@@ -106,6 +106,7 @@ State = record(
     ("race_ms", "i2"),
     ("dealer_rotation", "i1"),
     ("turn_cap_base", "i2"),
+    ("stalls", "i1"),
     ("node", "i1"),
     ("actor", "i1"),  # whose decision it is; NOBODY in a race and when the match is over
     ("alive", "i2"),  # the seats that have not exploded in this hand, as bits

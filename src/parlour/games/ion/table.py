@@ -12,24 +12,20 @@ from parlour.core.errors import BadSetup
 from parlour.core.game import Game, Move, Race, Told, View
 from parlour.core.options import Choice, Number, Subset, Switch, Time
 from parlour.core.state import State
-from parlour.core.words import both, either, say
-from parlour.games.ion import choices, moves, picture, piles, position, record, rules
-from parlour.games.ion.cards import ACTION_WORDS, BLOCK, BY_ID, DECK, GIFT, SHIFT, TYPE_NAMES
+from parlour.core.words import both, say
+from parlour.games.ion import choices, moves, picture, piles, position, reasons, record, rules
+from parlour.games.ion.cards import ACTION_WORDS, DECK, TYPE_NAMES
 from parlour.games.ion.moves import (
     PLAIN,
-    Accept,
     Block,
     Call,
     Challenge,
-    Draw,
     Give,
-    Pass,
     PickOne,
     PickTwo,
     Play,
     Shift,
     Slap,
-    Stay,
     label,
 )
 from parlour.games.ion.position import DECISIONS, STAY, Position, cards_in, names_of, numbers
@@ -88,6 +84,7 @@ class IonView(View):
     hand_no: int
     turn: int
     turn_cap: int
+    """A hand stalls when more turns than this have begun; 0 where none does."""
     decision: str
     hand: list[str]
     fitting: list[str]
@@ -138,7 +135,7 @@ class Ion(Game):
     pitch = "Match the dots, dodge fourteen actions, slap first, and be the first without cards."
     minutes = 25
     seats = range(2, 11)
-    version = 2
+    version = 3
     prefix = "ION"
     turn_rule = "ION-16"
     over_rule = "ION-98"
@@ -206,6 +203,7 @@ class Ion(Game):
             "Who deals the next hand.",
             {"right": say("the seat to the right"), "winner": say("the winner"), "random": say("chance decides")},
         ),
+        Switch("stalls", True, "ION-R26", "A hand that takes too many turns is ended and counted."),
         Number("turn_cap_base", 300, "ION-R26", "A hand stalls after this many turns and 20 more for each player.", 20, 3000),
     )
     rules = rules
@@ -312,73 +310,10 @@ class Ion(Game):
     # Why not.
 
     def why_not(self, state: State, seat: int, move: Any) -> tuple[str, str]:
-        kind = type(move)
-        wanted = WANTED[state.node]
-        if kind is Play and state.node == record.AT_RESPOND:
-            return "ION-33", say("First answer the {action}: {ways}.", **self._answers(state))
-        if kind is Draw and state.node == record.AT_RESPOND:
-            return "ION-31", say("You cannot draw before you have answered the {action}: {ways}.", **self._answers(state))
-        if kind is Accept and state.node != record.AT_RESPOND:
-            return "ION-32", say("No action is waiting for your answer. {todo}", todo=wanted[1])
-        if kind in (Block, Shift) and state.node != record.AT_RESPOND:
-            return "ION-32", say(
-                "No action is waiting for your answer. {card} can only be played as a plain card. {todo}",
-                card=label(BY_ID[move.card]),
-                todo=wanted[1],
-            )
-        if kind in (Slap, Stay) and state.node != record.AT_RACE:
-            return "ION-70", say("There is no race now. {todo}", todo=wanted[1])
-        if kind is Pass and state.node in (record.AT_PLAY, record.AT_AGAIN):
-            if piles.can_draw(state):
-                return "ION-21", say("You can draw, so you may not pass.")
-            return "ION-21", say("You have a card that fits, so you may not pass.")
-        if kind is Draw and state.node in (record.AT_PLAY, record.AT_AGAIN):
-            return "ION-21", say("There is nothing left to draw. Play a card that fits, or pass if none does.")
-        if kind is Draw and state.node == record.AT_DRAWN:
-            return "ION-17", say("One draw a turn. {todo}", todo=wanted[1])
-        if kind not in OFFERED[state.node]:
-            return wanted
-        if kind in (Play, Slap, Give, Block, Shift):
-            return self._why_not_card(state, seat, kind, BY_ID[move.card])
-        if kind is Challenge:
-            if move.seat == seat:
-                return "ION-43", say("You cannot challenge yourself.")
-            if move.seat < state.players:
-                return "ION-43", say("That player has exploded and is out of this hand.")
-            last = state.players - 1
-            return "ION-43", say("There is no seat {seat}: this match has the seats 0 to {last}.", seat=move.seat, last=last)
-        picked = both(numbers(state.pair))
-        return "ION-44", say("The challenger has picked {picked}: pick one of the other four.", picked=picked)
+        return reasons.why_not(state, seat, move)
 
-    def _answers(self, state: State) -> dict[str, str]:
-        blocks = [TYPE_NAMES[BLOCK]] * bool(choices.can_block(state))
-        shifts = [TYPE_NAMES[SHIFT]] * bool(choices.can_shift(state))
-        return {"action": TYPE_NAMES[state.pending], "ways": either([*blocks, *shifts, say("Accept")])}
-
-    def _why_not_card(self, state: State, seat: int, kind: type, card: int) -> tuple[str, str]:
-        name = label(card)
-        if not piles.contains(state.deck, 0, card):
-            return "ION-101", say("{card} is not in this match's deck.", card=name)
-        if kind is Block and not choices.can_block(state):
-            if state.pending == GIFT:
-                return "ION-25", say("A Gift cannot be blocked: it is rude to decline a gift. Shift or Accept.")
-            return "ION-56", say("A No Play cannot be blocked. Shift or Accept.")
-        if kind is Shift and not choices.can_shift(state):
-            return "ION-R13", say("Out of turn a challenge can only be blocked. Block or Accept.")
-        if not piles.contains(state.hand, seat, card):
-            return "ION-17", say("{card} is not in your hand.", card=name)
-        if kind is Play and state.node == record.AT_DRAWN and state.drawn_only and card != state.drawn:
-            drawn = label(state.drawn)
-            return "ION-18", say("After drawing you may play only the drawn card, {card}, or keep it.", card=drawn)
-        rule, wanted = ("ION-28" if kind in (Block, Shift) else "ION-12"), either(numbers(state.match))
-        if not (state.sum_rule and state.total):
-            return rule, say("{card} does not fit: the table card asks for {numbers}.", card=name, numbers=wanted)
-        return rule, say(
-            "{card} does not fit: the table card asks for {numbers} or a sum of {sum}.",
-            card=name,
-            numbers=wanted,
-            sum=state.total,
-        )
+    def why_wait(self, state: State, seat: int, move: Any) -> tuple[str, str]:
+        return reasons.why_wait(state, seat) or super().why_wait(state, seat, move)
 
     # What is seen.
 
@@ -396,7 +331,7 @@ class Ion(Game):
             target=state.target,
             hand_no=state.hand_no,
             turn=state.turn_count,
-            turn_cap=choices.turn_cap(state),
+            turn_cap=choices.turn_cap(state) if state.stalls else 0,
             decision=DECISIONS[state.node],
             hand=names_of(hand),
             fitting=names_of(card for card in hand if piles.fits(state, card)),
@@ -506,32 +441,4 @@ ENDINGS = {
     record.SURVIVED: say("is the only one left"),
     record.STALLED_BY_PASSES: say("alone has the lowest hand when nobody can move"),
     record.STALLED_BY_CAP: say("alone has the lowest hand when the turns run out"),
-}
-
-# For each decision: the rule and the sentence that says what to do, and the kinds of moves that it knows.
-WANTED: dict[int, tuple[str, str]] = {
-    record.AT_PLAY: ("ION-17", say("Play a card that fits, or draw.")),
-    record.AT_DRAWN: ("ION-18", say("Play the drawn card if it fits, or keep it.")),
-    record.AT_AGAIN: ("ION-57", say("Play another card that fits, or draw one and end your turn.")),
-    record.AT_RESPOND: ("ION-25", say("Block, Shift or Accept what is aimed at you.")),
-    record.AT_CALL: ("ION-68", say("You played a Double Joker: call a number from 1 to 6.")),
-    record.AT_WHO: ("ION-40", say("Punish Who? Say next or previous.")),
-    record.AT_TARGET: ("ION-43", say("Choose whom you challenge.")),
-    record.AT_PAIR: ("ION-44", say("You challenge: pick two different numbers.")),
-    record.AT_ONE: ("ION-44", say("You are challenged: pick one of the four numbers left.")),
-    record.AT_GIFT: ("ION-48", say("Choose the card that you give.")),
-    record.AT_RACE: ("ION-71", say("A race: slap a card or stay out.")),
-}
-OFFERED: dict[int, tuple[type[Move], ...]] = {
-    record.AT_PLAY: (Play,),
-    record.AT_DRAWN: (Play,),
-    record.AT_AGAIN: (Play,),
-    record.AT_RESPOND: (Block, Shift),
-    record.AT_CALL: (),
-    record.AT_WHO: (),
-    record.AT_TARGET: (Challenge,),
-    record.AT_PAIR: (),
-    record.AT_ONE: (PickOne,),
-    record.AT_GIFT: (Give,),
-    record.AT_RACE: (Slap,),
 }
