@@ -232,6 +232,10 @@ class Game(ABC):
         """Whether the seat may show the others where it aims."""
         return bool((self.rules.acting(state) >> seat) & 1)
 
+    def facts(self) -> Mapping[str, Any]:
+        """What never changes and the game's page must know too, such as its cards, as JSON: so that it is written only once."""
+        return {}
+
     def plan(self) -> msgspec.Struct:
         """The place where the game is played, as data for its scene. Most games need none."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""TypeScript types of all messages and of every game's view, moves and position, made from the Python types.
+"""TypeScript types of all messages and of every game's view, moves and position, made from the Python types, and its facts.
 
 `python -m parlour.server.typescript` writes `web/src/lib/messages.ts` and `web/src/lib/games/<key>.ts`; a test fails
 when they are not fresh.
@@ -99,7 +99,8 @@ def shapes(game: Game) -> dict[str, Any]:
 
 
 def of_game(game: Game) -> str:
-    return types(shapes(game))
+    facts = json.dumps(game.facts(), ensure_ascii=False)
+    return types(shapes(game)) + (f"\nexport const FACTS = {facts} as const;\n" if game.facts() else "")
 
 
 def generated() -> Iterator[tuple[str, str]]:

@@ -409,6 +409,10 @@ class Ion(Game):
     def time_out(self, state: State, seat: int) -> Move:
         return self.move(default_move(state, seat))
 
+    def facts(self) -> dict[str, Any]:
+        """The cards by number with their action and zones; the actions by number, as options write them and as printed."""
+        return {"cards": [list(card) for card in DECK], "actions": ["", *ACTION_WORDS], "names": [str(n) for n in TYPE_NAMES]}
+
     def reason(self, state: State) -> str:
         if state.mode == record.TOURNAMENT:
             return say("somebody has {target} points or more", target=state.target)

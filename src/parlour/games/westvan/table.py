@@ -320,6 +320,11 @@ class WestVan(Game):
             melts.append(MeltView(melt.cone, melt.scoops, melt.topping, worth if seen else None, liked if seen else None))
         return melts
 
+    def facts(self) -> dict[str, Any]:
+        """The words of all kinds of cards by number, and the characters, whose list is public (ledger 1.2)."""
+        tastes = [msgspec.to_builtins(_tastes(number)) for number in range(len(CHARACTERS))]
+        return {"cards": [card.word for card in CARDS], "characters": tastes}
+
     def reason(self, state: State) -> str:
         return say("{days} days are over", days=DAYS)
 
