@@ -26,9 +26,9 @@ from parlour.server.config import VARIABLE, Config, Limits
 from parlour.tables.due import Pace
 from parlour.tables.shown import Settings
 
-QUICK = Pace(bot=(0, 5), forced=(0, 5))
+QUICK = Pace(bot=(0, 5), step=5)
 GENEROUS = Limits(rate=1e6, burst=10**6, calls=1e6, call_burst=10**6, practice=1e6, practice_burst=10**6)
-CALM = Settings(auto_forced=False)
+CALM = Settings()
 SOAK = bool(os.environ.get("PARLOUR_SOAK"))
 PATIENCE = 90
 """Seconds that anybody waits for one thing: many programs may want this machine."""

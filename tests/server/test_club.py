@@ -49,7 +49,7 @@ async def two_apart(party: Party, club: Callable[[int], Served], game: str, **mo
 def test_two_people_at_two_workers_play_a_whole_match(club, game):
     async def test():
         async with Party(club(0).address) as party:
-            ada, bea = await two_apart(party, club, game, settings=Settings(auto_forced=False))
+            ada, bea = await two_apart(party, club, game)
             await asyncio.gather(play_on(ada), play_on(bea))
             await asyncio.gather(ada.until(lambda: ada.over), bea.until(lambda: bea.over))
             assert ada.table.outcome == bea.table.outcome
@@ -218,7 +218,7 @@ def test_one_worker_thinks_for_a_bot_though_both_hold_the_table(club):
     async def test():
         async with Party(club(0).address) as party:
             before = [club(number).metrics().get("parlour_bot_thoughts_total", 0) for number in (0, 1)]
-            ada, bea = await two_apart(party, club, "dokitto", bots=1, settings=Settings(auto_forced=False))
+            ada, bea = await two_apart(party, club, "dokitto", bots=1)
             playing = [asyncio.ensure_future(play_on(link)) for link in (ada, bea)]
             await ada.until(lambda: bot_moves(ada) >= 5)
             for task in playing:

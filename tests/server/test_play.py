@@ -103,7 +103,7 @@ def test_a_rematch_rotates_the_seats_and_is_dealt_from_a_new_sealed_seed(served)
             assert list(record.verify(parlour.game)) == []
             key = (await party.clients[0].call("GET", "/api/key"))["key"]
             assert proof(str(record), parlour.game, key=key, commitment=sealed).genuine
-            assert record.header.settings["auto_forced"] is False
+            assert record.header.settings["undo"] is True
             assert list(Record.parse(await party.clients[0].record(party.table, 1)).verify(parlour.game)) == []
 
     run(test())

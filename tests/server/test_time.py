@@ -1,4 +1,4 @@
-"""Clocks, absence and return, taking back, pauses, and forced moves whose speed tells nothing."""
+"""Clocks, absence and return, taking back and pauses."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from server_kit import CALM, Party, fails, run
 
 from parlour.client import Client
 from parlour.server import messages as m
-from parlour.tables.due import Pace
 from parlour.tables.shown import Clock
 
 
@@ -170,30 +169,5 @@ def test_a_seat_that_is_left_in_a_running_match_is_a_bots_for_good(served):
             await ada.until(lambda: ada.table.seats[1].kind == "bot" and ada.moves >= 1)
             await bea.until(lambda: bea.mine == [])
             assert bea.views.get(None) is not None
-
-    run(test())
-
-
-def test_a_forced_move_is_made_for_the_seat_after_a_wait_that_does_not_depend_on_the_hand(serve):
-    server = serve(pace=Pace(bot=(0, 5), forced=(400, 600)))
-
-    async def test():
-        async with Client(server.address) as client:
-            wishes = [m.SeatWish("mine", name="Ada"), m.SeatWish("mine", name="Bea")]
-            table = await client.create("dokitto", wishes, start=True)
-            async with client.sit(table) as link:
-                waits = []
-                while len(waits) < 2 and await link.my_turn():
-                    seat = next(seat for seat in link.mine if link.legal(seat))
-                    if len(link.legal(seat)) > 1:
-                        await link.play(link.legal(seat)[0], seat)
-                        moves = max(line.move or 0 for line in link.lines[seat])
-                        await link.until(lambda moves=moves: link.moves >= moves)
-                        continue
-                    began, moves = time.monotonic(), link.moves
-                    await link.until(lambda moves=moves: link.moves > moves)
-                    waits.append(time.monotonic() - began)
-                assert all(0.3 < wait < 1.5 for wait in waits), waits
-                assert waits
 
     run(test())

@@ -13,7 +13,7 @@ from parlour.tables.shown import Settings
 from parlour.tables.table import Table
 
 find = cache(parlour.game)
-CALM = Settings(auto_forced=False)
+CALM = Settings()
 
 
 class Kept:
@@ -29,7 +29,7 @@ class Kept:
             device="dev0",
             settings=settings,
             options=more.pop("options", {}),
-            seed=bytes(range(32)),
+            seed=more.pop("seed", bytes(range(32))),
         )
         self.table, self.log, self.at = Table("t", find), [], 1000
         self.commit(batch)

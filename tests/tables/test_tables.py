@@ -173,18 +173,6 @@ def test_nobody_stands_in_for_a_person_when_no_other_person_is_there():
     assert takeover_at(kept.table, 0) is None
 
 
-def test_the_wait_before_a_forced_move_is_the_same_whatever_the_hidden_cards():
-    kept = Kept("dokitto", settings=Settings())
-    waits = set()
-    while kept.table.phase == "running":
-        due = next_due(kept.table, Pace())
-        if due is not None:
-            waits.add(due.at - kept.table.clocks.last)
-            assert 1000 <= due.at - kept.table.clocks.last <= 2000
-        kept.move()
-    assert len(waits) > 5
-
-
 def test_names_and_words_are_cleaned():
     assert names.person(" Ada\u202e\n Love ", []) == "Ada Love"
     assert names.person("ada", ["Ada", "Bea"]) == "ada 2"

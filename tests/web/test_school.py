@@ -11,7 +11,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 SHORT = {"turns_per_round_cap": 1, "first_catcher": 0}
-SEEN = {"auto_forced": False}
 
 
 def chosen(**more: Any) -> str:
@@ -49,7 +48,7 @@ def person(person: Callable[..., Any]) -> Callable[..., Any]:
 
 def at_table(somebody, position: dict[str, Any] | None = None, seats: Any = 2, **more: Any) -> Page:
     more |= {"position": position} if position else {}
-    return somebody.sit("icecool", seats, settings=SEEN, **more)
+    return somebody.sit("icecool", seats, **more)
 
 
 def until(page: Page, *states: str) -> str:

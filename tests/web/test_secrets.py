@@ -65,7 +65,7 @@ TRAY = set_up(
 def test_a_spectator_learns_nothing_from_page_or_network(person, game):
     mara, eve = person(), person()
     here = {"position": TRAY} if game == "westvan" else {}
-    table = mara.open(game, 3, start=True, settings={"auto_forced": False}, **here)
+    table = mara.open(game, 3, start=True, **here)
     page = mara.go(f"/t/{table}")
     frames: list[str] = []
     eve.page.on("websocket", lambda ws: ws.on("framereceived", lambda text: frames.append(str(text))))
@@ -98,7 +98,7 @@ def test_a_spectator_learns_nothing_from_page_or_network(person, game):
 def test_a_curtain_falls_between_two_players_on_one_device(person, game):
     mara = person(dark=game == "ion")
     seats = [ME, {"kind": "mine", "name": "Theo"}]
-    page = mara.sit(game, seats, settings={"auto_forced": False})
+    page = mara.sit(game, seats)
     expect(page.locator("[data-card]").first).to_be_visible()
     mine = {card.get_attribute("data-card") for card in page.locator("[data-card]").all()}
     curtain = page.get_by_role("dialog", name=re.compile("is next"))

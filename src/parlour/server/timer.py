@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+from collections import defaultdict, deque
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
+from parlour.core.game import Game
 from parlour.server.telling import now
 from parlour.tables import acts, deal
 from parlour.tables import entries as e
-from parlour.tables.due import Due, next_due, taken_over
+from parlour.tables.due import Due, Pace, answer_at, next_due, pretended, taken_over
 from parlour.tables.players import chosen
 from parlour.tables.shown import RUNNING
 from parlour.tables.table import Table
 
 if TYPE_CHECKING:
     from parlour.server.room import Room
+
+THOUGHTS: defaultdict[tuple[str, str], deque[int]] = defaultdict(lambda: deque(maxlen=64))
+"""How many ms the last thoughts took, by game and level: moves that need none take as long."""
 
 
 class Timer:
@@ -25,6 +31,8 @@ class Timer:
         self.room = room
         self._handle: asyncio.TimerHandle | None = None
         self._doing: asyncio.Task[None] | None = None
+        self._thinks: tuple[Due, int, int] | None = None
+        """What a bot is thinking about: due when, in which match, after how many moves."""
 
     @property
     def runs(self) -> bool:
@@ -40,7 +48,13 @@ class Timer:
             self.stop()
         if due is None or due.what == "race":  # A race has its own times.
             return
-        wait = max(0, due.at - now()) / 1000
+        table = self.room.table
+        if due.what == "bot" and table is not None:
+            if self._thinks == (due, table.match_no, table.moves):
+                return
+            wait = 0.0  # It thinks during its pause.
+        else:
+            wait = max(0, due.at - now()) / 1000
         loop = asyncio.get_running_loop()
         self._handle = loop.call_later(wait, self._begin, due)
 
@@ -70,40 +84,76 @@ class Timer:
                 since = table.dealing
                 room.hub.spawn(room.act(lambda t: deal.overdue(t, now(), since)))
                 return
-            version, game, match, moves = table.version, table.game, table.match, table.moves
-            assert match is not None
-            state, level = match.state, table.seats[due.seat].level or table.settings.stand_in
-        if due.what in ("clock", "absent"):
-            make: Callable[[Table], e.Batch] = lambda t: taken_over(t, due, now()) if t.version == version else []  # noqa: E731
-            await room.act(make, heavy=game.has_world)
+            if due.what == "bot":
+                thought = Thought(table, due)
+                self._thinks = thought.place
+        if due.what == "bot":
+            await self._bot(thought)
             return
-        if due.what == "forced":
-            number = table.legal(due.seat)[0]
-        elif not await self._is_mine(table):
-            return
-        else:
-            loop = asyncio.get_running_loop()
-            room.hub.metrics.count("bot_thoughts")
-            number = await loop.run_in_executor(room.hub.pool, chosen, game, state, due.seat, level)
+        version = table.version
+        make: Callable[[Table], e.Batch] = lambda t: taken_over(t, due, now()) if t.version == version else []  # noqa: E731
+        await room.act(make, heavy=table.game.has_world)
 
-        def move(t: Table) -> e.Batch:
-            if t.moves != moves or t.match is not match or t.phase is not RUNNING:
-                return []
-            return acts.play(t, now(), due.seat, number, bot=due.what == "bot")
-
-        await room.act(move, heavy=game.takes_world(number))
-        room.hub.metrics.count("bot_moves")
+    async def _bot(self, thought: Thought) -> None:
+        """Think, wait until it is time, and move."""
+        room = self.room
+        try:
+            if not await self._is_mine(thought):
+                return
+            number = thought.only
+            if number is None:
+                room.hub.metrics.count("bot_thoughts")
+                number = await asyncio.get_running_loop().run_in_executor(room.hub.pool, thought.think)
+            await asyncio.sleep(max(0, thought.answer_at(room.hub.config.pace) - now()) / 1000)
+            await room.act(partial(thought.move, number=number), heavy=thought.game.takes_world(number))
+            room.hub.metrics.count("bot_moves")
+        finally:
+            if self._thinks == thought.place:
+                self._thinks = None
         if self._handle is None:
             self.schedule()
 
-    async def _is_mine(self, table: Table) -> bool:
+    async def _is_mine(self, thought: Thought) -> bool:
         """Whether this worker is to think for the bot. Another one that has begun gets its time; should it die, we go on."""
         hub = self.room.hub
         if hub.alone:
             return True
-        turn, at = (table.match_no << 20) + table.moves, now()
+        turn, at = (thought.place[1] << 20) + thought.place[2], now()
         if await hub.store.claim(self.room.id, turn, hub.worker, at, at + hub.config.claim):
             return True
         self.stop()
         self._handle = asyncio.get_running_loop().call_later(hub.config.claim / 1000, self.schedule)
         return False
+
+
+class Thought:
+    """What a bot is to decide, and how long that takes or seems to take."""
+
+    def __init__(self, table: Table, due: Due) -> None:
+        assert table.match is not None
+        self.due, self.game, self.state, self.turned = due, table.game, table.match.state, table.turned
+        self.place = due, table.match_no, table.moves
+        self.level = table.seats[due.seat].level or table.settings.stand_in
+        self.took = THOUGHTS[table.game.key, self.level]
+        self.began = now()
+        legal = table.legal(due.seat)
+        # A game that answers for itself allows more moves than it lists: none of them is forced.
+        forced = len(legal) == 1 and type(table.game).allows is Game.allows
+        self.only = legal[0] if forced else None
+        self.ready = self.began + (pretended(table, due.seat, self.took) if forced else 0)
+
+    def think(self) -> int:
+        """In a thread."""
+        number = chosen(self.game, self.state, self.due.seat, self.level)
+        self.ready = now()
+        self.took.append(self.ready - self.began)
+        return number
+
+    def answer_at(self, pace: Pace) -> int:
+        return answer_at(self.due, self.ready, pace)
+
+    def move(self, table: Table, number: int) -> e.Batch:
+        """The move, if nothing happened meanwhile."""
+        if (table.match_no, table.moves, table.turned) != (*self.place[1:], self.turned) or table.phase is not RUNNING:
+            return []
+        return acts.play(table, now(), self.due.seat, number, bot=True)

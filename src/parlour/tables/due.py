@@ -1,15 +1,20 @@
-"""What a table does by itself, and when: bots move, forced moves are made, clocks run out, stand-ins take over."""
+"""What a table does by itself, and when: bots move, clocks run out, stand-ins take over.
+
+How long a bot takes tells nothing. Its pause is drawn from the sealed seed, so nobody can work it out before the match is
+over, and every worker draws the same. It thinks during its pause; a thought that takes longer is answered at the next of
+even steps, and a move that needs no thought pretends to one that takes as long as others did.
+"""
 
 from __future__ import annotations
 
-import zlib
+import hmac
+from collections.abc import Sequence
 from operator import attrgetter
 from typing import Literal
 
 import msgspec
 
 from parlour.core.errors import Refused
-from parlour.core.game import Game
 from parlour.tables import acts, deal
 from parlour.tables import entries as e
 from parlour.tables.race import OVERDUE, SLACK
@@ -18,28 +23,43 @@ from parlour.tables.table import Table
 
 
 class Pace(msgspec.Struct, frozen=True):
-    """How long bots and forced moves wait, in ms (least, most). The wait never depends on what the seat holds."""
+    """How long bots wait, in ms (least, most), and the steps after that. The wait never depends on what the seat holds."""
 
     bot: tuple[int, int] = (500, 1300)
-    forced: tuple[int, int] = (1000, 2000)
+    step: int = 250
 
 
 class Due(msgspec.Struct, frozen=True):
-    """At this time, if nothing happens before, the seat's bot moves, its only move is made, or a bot takes over; or the cards
-    are dealt without the salts that are missing."""
+    """At this time, if nothing happens before, the seat's bot moves, its time is up, or a bot takes over; or the cards are
+    dealt without the salts that are missing."""
 
     at: int
-    what: Literal["bot", "forced", "clock", "absent", "race", "deal"]
+    what: Literal["bot", "clock", "absent", "race", "deal"]
     seat: int
 
 
 _at = attrgetter("at")
 
 
+def _drawn(table: Table, seat: int, what: bytes) -> int:
+    """A secret number: the same at every worker, different for every decision, and independent of anything hidden."""
+    place = b"parlour %s %d %d %d %d" % (what, table.match_no, table.moves, table.turned, seat)
+    return int.from_bytes(hmac.digest(table.seed, place, "sha256")[:8])
+
+
 def _wait(table: Table, seat: int, bounds: tuple[int, int]) -> int:
-    """The same at every worker, different for every decision, and independent of anything hidden."""
-    drawn = zlib.crc32(f"{table.id} {table.match_no} {table.moves} {seat}".encode())
-    return bounds[0] + drawn % (bounds[1] - bounds[0] + 1)
+    return bounds[0] + _drawn(table, seat, b"pause") % (bounds[1] - bounds[0] + 1)
+
+
+def pretended(table: Table, seat: int, thoughts: Sequence[int]) -> int:
+    """How many ms a move takes that needs no thought: as long as one of the last thoughts."""
+    return thoughts[_drawn(table, seat, b"thought") % len(thoughts)] if thoughts else 0
+
+
+def answer_at(due: Due, ready: int, pace: Pace) -> int:
+    """When a bot answers that is ready then: at its time, or at the next step after it."""
+    late = max(0, ready - due.at)
+    return due.at + (late + pace.step - 1) // pace.step * pace.step
 
 
 def next_due(table: Table, pace: Pace) -> Due | None:
@@ -62,9 +82,6 @@ def _of_seat(table: Table, number: int, pace: Pace) -> list[Due]:
     if seat.played_by_bot:
         return [Due(began + _wait(table, number, pace.bot), "bot", number)]
     dues = []
-    # A game that answers for itself allows more moves than it lists: none of them is forced.
-    if table.settings.auto_forced and len(table.legal(number)) == 1 and type(table.game).allows is Game.allows:
-        dues.append(Due(began + _wait(table, number, pace.forced), "forced", number))
     if clocks.ticks and (flag := clocks.flag(number)) is not None:
         dues.append(Due(flag, "clock", number))
     if seat.away is not None and (takeover := takeover_at(table, number)) is not None:

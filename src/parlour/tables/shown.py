@@ -55,8 +55,6 @@ class Settings(msgspec.Struct, frozen=True):
     """The level of the bot that takes over."""
     spectators: bool = True
     spectator_chat: bool = True
-    auto_forced: bool = True
-    """A seat's only possible move is made for it, after a pause that tells nothing."""
     undo: bool = True
     hints: bool = True
     public: bool = False

@@ -454,7 +454,6 @@ export type Settings = {
   stand_in?: "beginner" | "casual" | "club" | "easy" | "hard" | "master" | "medium";
   spectators?: boolean;
   spectator_chat?: boolean;
-  auto_forced?: boolean;
   undo?: boolean;
   hints?: boolean;
   public?: boolean;
