@@ -205,7 +205,7 @@ def test_a_log_that_was_tampered_with_is_refused_with_a_sentence_and_others_play
             connection.close()
             await asyncio.to_thread(server.start)
             broken = await fails(party.clients[0].show(party.table))
-            assert broken.status == 404
+            assert broken.status == 410
             assert "cannot go on" in str(broken)
             other = await party.clients[0].create("doce", ["mine", "bot"], start=True)
             assert (await party.clients[0].show(other)).mine == [0]

@@ -23,6 +23,7 @@ from parlour.core.words import Words, say, spoken
 from parlour.server import messages as m
 from parlour.server import pages
 from parlour.server.addresses import is_here
+from parlour.server.archive import Races, Telling, checked, races_of, retold
 from parlour.server.devices import hashed
 from parlour.server.hub import Hub
 from parlour.server.room import Room
@@ -30,11 +31,12 @@ from parlour.server.telling import now
 from parlour.server.typescript import shapes
 from parlour.tables import acts, deal, redactor
 from parlour.tables import entries as e
-from parlour.tables.errors import Unfit
+from parlour.tables.errors import Unfit, Unreadable
 from parlour.tables.fast import is_compiled
 from parlour.tables.players import levels
-from parlour.tables.shown import Fairness, Flight, LookShown
+from parlour.tables.shown import Flight, LookShown
 from parlour.tables.table import Table
+from parlour.tables.unruled import record_without_rules
 
 CODE_LASTS = 10 * 60 * 1000
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
@@ -346,19 +348,33 @@ async def _aside(request: AnyRequest, work: Callable[[], Done]) -> Done:
     return await asyncio.get_running_loop().run_in_executor(hub_of(request).pool, work)
 
 
-async def _record(request: AnyRequest, table: str, match: int) -> tuple[str, dict[int, list[m.Slap]], list[LookShown]]:
+async def _record(request: AnyRequest, table: str, match: int) -> tuple[str, Races, list[LookShown]]:
     """The record of a finished match, its races by move, and how its seats looked."""
     room: Room = await hub_of(request).room(table)
     async with room.turn:
         held = await room.loaded()
-        races = {move: [m.Slap(*slap) for slap in slaps] for (at, move), slaps in held.raced.items() if at == match}
-        return redactor.record_text(held, match), races, redactor.looks_shown(held, match)
+        match = match or held.match_no
+        return redactor.record_text(held, match), races_of(held, match), redactor.looks_shown(held, match)
+
+
+async def _telling(request: AnyRequest, table: str, match: int) -> Telling:
+    """The same of a table whose rules are not here: what was told of it when they were, or what the log says without them."""
+    hub, loop = hub_of(request), asyncio.get_running_loop()
+    if (body := await hub.store.telling(table, match)) is not None:
+        return await loop.run_in_executor(hub.aside, Telling.unpacked, body)
+    bodies, device = await hub.store.load(table), await maybe_device(request)
+    read = partial(record_without_rules, table, bodies, match, device)
+    found = await loop.run_in_executor(hub.aside, read)
+    return Telling(found.header.rules, str(found), [], {})
 
 
 @get("/api/tables/{table:str}/matches/{match:int}/record", media_type=MediaType.TEXT)
 async def record(request: AnyRequest, table: TableKey, match: FromPath[int]) -> Response[str]:
-    """The record file of a finished match."""
-    text, _, _ = await _record(request, table, match)
+    """The record file of a finished match (0: the newest); whoever sits at a table that cannot go on gets what there is."""
+    try:
+        text, _, _ = await _record(request, table, match)
+    except Unreadable:
+        text = (await _telling(request, table, match)).record
     text = await _aside(request, lambda: str(Record.parse(text).signed(hub_of(request).signer)))
     name = f'attachment; filename="match-{table[:6]}-{match}.jsonl"'
     return Response(text, media_type="text/plain; charset=utf-8", headers={"content-disposition": name})
@@ -383,30 +399,30 @@ async def flight(request: AnyRequest, table: TableKey, match: FromPath[int], mov
 
 
 @get("/api/tables/{table:str}/matches/{match:int}/replay")
-async def replay(request: AnyRequest, table: TableKey, match: FromPath[int]) -> m.Replay:
+async def replay(request: AnyRequest, table: TableKey, match: FromPath[int]) -> m.Replay | Response[bytes]:
     """A finished match, step by step, nothing hidden."""
-    text, races, looks = await _record(request, table, match)
-    tell = partial(redactor.replay_steps, text, words_of(request))
-    known, steps, outcome = await _aside(request, tell)
-    header, ending = known.header, known.ending
-    return m.Replay(
-        table=table,
-        match=match,
-        game=header.game,
-        rules=header.rules,
-        options=header.options,
-        names=header.names,
-        fairness=Fairness(header.commitment, ending.seed, ending.salts, header.commits or None),
-        outcome=outcome,
-        steps=[m.Step(**step, race=races.get(move) or None) for move, step in enumerate(steps)],
-        looks=looks,
-    )
+    try:
+        text, races, looks = await _record(request, table, match)
+    except Unreadable as wrong:
+        told = (await _telling(request, table, match)).replays
+        if not told:
+            raise Unfit(
+                "unreadable", say("{why} It cannot be shown, but its record can be read.", why=wrong.sentence)
+            ) from None
+        return Response(told.get(words_of(request).code) or told["en"], media_type=MediaType.JSON)
+    tell = partial(retold, table, match, text, races, looks, words_of(request))
+    return await _aside(request, tell)
 
 
 @get("/api/tables/{table:str}/matches/{match:int}/verify")
 async def verify(request: AnyRequest, table: TableKey, match: FromPath[int]) -> m.Verdict:
-    """Deal a finished match again and check every move."""
-    text, _, _ = await _record(request, table, match)
+    """Deal a finished match again and check every move; of one whose rules are not here, what can be checked without."""
+    try:
+        text, _, _ = await _record(request, table, match)
+    except Unreadable:
+        told = await _telling(request, table, match)
+        fits, said = checked(told)
+        return m.Verdict(fits and not told.problems, told.problems, [words_of(request).of(said)])
     found = await _aside(request, lambda: proof(text, hub_of(request).find))
     return m.Verdict(found.genuine, found.wrong, found.checked)
 

@@ -30,7 +30,7 @@ from parlour.tables.errors import Unfit
 
 STATUS = {
     "no_device": 401, "not_yours": 403, "no_table": 404, "no_seat": 404, "no_match": 404, "no_code": 404, "no_page": 404,
-    "bad_message": 400, "too_fast": 429,
+    "bad_message": 400, "too_fast": 429, "unreadable": 410,
 }  # fmt: skip
 NOT_NOW = 409
 GUARDS = [(name.encode(), value.encode()) for name, value in SAFE.items()]

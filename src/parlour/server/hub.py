@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import hashlib
 import os
 import secrets
 import signal
@@ -16,10 +17,15 @@ from contextlib import suppress
 from functools import cache, partial
 from typing import Any
 
+import msgspec
+
+from parlour import __version__
 from parlour.core.errors import ParlourError
 from parlour.core.game import Game
 from parlour.core.registry import game as find_game
 from parlour.core.registry import games
+from parlour.core.words import say
+from parlour.server.archive import Archive
 from parlour.server.bus import News, SoleBus, bus_at
 from parlour.server.config import Config
 from parlour.server.devices import Devices
@@ -29,6 +35,7 @@ from parlour.server.metrics import Metrics
 from parlour.server.room import Room
 from parlour.server.storage import Append, OtherSchema, StorageDown, resolve, store_at
 from parlour.server.telling import now
+from parlour.tables.errors import Unfit, Unreadable
 from parlour.tables.fast import prepare
 
 OVERDUE = 3000
@@ -41,6 +48,8 @@ PROBE = b'["' + b"-" * 6000 + b'"]'
 PROBED = "~"
 """The table of such looks; no link leads to it."""
 HEALTH_LASTS = 1.0
+SKIPPED = 600
+"""Seconds."""
 PATIENCE = 60
 """Seconds that a worker waits for the database when it starts."""
 
@@ -77,6 +86,12 @@ class Hub:
         self.find = known_game
         self._tasks: set[asyncio.Task[Any]] = set()
         self.closing = False
+        self.mark = _mark()
+        self.archive = Archive(self)
+        self._waking = asyncio.Semaphore(8)
+        self._wakes: set[str] = set()
+        self._skipped: dict[str, float] = {}
+        """Tables that cannot be read while the database cannot be told so."""
         self._health: tuple[float, str | None] = (0.0, None)
         self._looking: asyncio.Task[str | None] | None = None
 
@@ -87,7 +102,9 @@ class Hub:
         await self.devices.open()
         self.signer = await self.store.secret("records")
         await self.bus.open(self.worker, self.heard)
+        await self.store.look_again(self.mark)
         self.spawn(self._watch())
+        self.spawn(self.archive.run())
         self.spawn(self._sweep())
         if not self.alone:
             self.spawn(self._follow())
@@ -105,6 +122,8 @@ class Hub:
             task.cancel()
         for room in self.rooms.values():
             room.close()
+        if self.store.lives():
+            await self.archive.finish()
         for pool in (self.pool, self.worlds, self.aside):
             pool.shutdown(wait=False, cancel_futures=True)
         await self.bus.close()
@@ -214,6 +233,29 @@ class Hub:
             self.bus.publish(News(self.worker, id, "who"))
         return self.rooms[id]
 
+    def let_go(self, room: Room) -> None:
+        """Nobody needs this room."""
+        room.close()
+        if self.rooms.pop(room.id, None) is not None:
+            self.spawn(self.bus.forget(room.id))
+
+    async def set_aside(self, id: str, wrong: Exception) -> Unreadable:
+        """A table cannot be read: nothing here wakes it any more. Returns what its people are told."""
+        self.metrics.count("unreadable_tables")
+        if isinstance(wrong, msgspec.DecodeError):
+            why = say("its log was written by a newer Parlour, or it was damaged.")
+        elif isinstance(wrong, ParlourError):
+            why = wrong.args[0]
+        else:
+            why = say("its log does not fit the rules.")
+            self.fault(wrong, "table")
+        self.journal.warn("unreadable", f"Table {id[:6]}… is set aside: {why}", table=id[:6], kind=type(wrong).__name__)
+        try:
+            await self.store.set_aside(id, self.mark)
+        except StorageDown:
+            self._skipped[id] = time.monotonic()
+        return Unreadable(why)
+
     def prepare(self, game: Game) -> None:
         """Get the physics of a game ready, once, before somebody needs it."""
         if game.key not in self._prepared:
@@ -231,19 +273,20 @@ class Hub:
             await asyncio.sleep(self.config.sweep)
             with suppress(StorageDown):
                 at_work = sum(room.timer.runs for room in self.rooms.values())
-                for id in await self.store.due(now() - OVERDUE, MOST_AT_ONCE + at_work):
+                for id in await self.store.due(now() - OVERDUE, MOST_AT_ONCE + at_work + len(self._skipped)):
                     if id not in self.rooms or not self.rooms[id].timer.runs:
-                        self.spawn(self._wake(id))
+                        self._wake(id)
                 for room in list(self.rooms.values()):
                     if room.table is None and room.clients and not room.turn.taken:
                         # The database failed in the middle of something: its people wait for what was really kept.
-                        self.spawn(self._wake(room.id))
+                        self._wake(room.id)
             for room in list(self.rooms.values()):
                 idle = time.monotonic() - room.used > self.config.idle
                 if idle and not room.clients and not room.turn.taken:
-                    room.close()
-                    del self.rooms[room.id]
-                    await self.bus.forget(room.id)
+                    self.let_go(room)
+            for id, since in list(self._skipped.items()):
+                if time.monotonic() > since + SKIPPED:
+                    del self._skipped[id]
 
     async def _follow(self) -> None:
         """With other workers: renew presence, and find what they kept if their news was lost."""
@@ -258,12 +301,32 @@ class Hub:
                     if room.table is None or kept.get(room.id, 0) > room.table.version:
                         await self._guarded(room.heard(News("", room.id, "kept", kept.get(room.id, 0) + 1)))
 
-    async def _wake(self, id: str) -> None:
-        room = await self.room(id)
-        async with room.turn:
-            await room.loaded()
-            room.timer.wake()
+    def _wake(self, id: str) -> None:
+        """Load a table and see to what is due there, unless that is being done."""
+        if id not in self._wakes and id not in self._skipped:
+            self._wakes.add(id)
+            self.spawn(self._woken(id)).add_done_callback(lambda _: self._wakes.discard(id))
+
+    async def _woken(self, id: str) -> None:
+        async with self._waking:  # Those whom people ask for come in between.
+            room = await self.room(id)
+            async with room.turn:
+                try:
+                    await room.loaded()
+                except Unreadable:
+                    if not room.clients:
+                        self.let_go(room)
+                except Unfit:
+                    await self.store.set_aside(id, self.mark)  # No table at all, though it is said to be due.
+                else:
+                    room.timer.wake()
 
     def text(self) -> str:
         held = sum(room.table is not None for room in self.rooms.values())
         return self.metrics.text({"tables": held, "sockets": len(self.sockets), "tasks": len(self._tasks)})
+
+
+def _mark() -> str:
+    """What this Parlour can read: another one may read what this one cannot."""
+    known = [__version__, *(f"{game.key} {game.version}" for game in games())]
+    return hashlib.sha256(" ".join(known).encode()).hexdigest()[:16]

@@ -328,6 +328,7 @@ class Problem(msgspec.Struct, tag="problem", omit_defaults=True):
         "closing",
         "replaced",
         "internal",
+        "unreadable",
     ]
     sentence: str
     id: str | None = None

@@ -21,14 +21,14 @@ from parlour.server import messages as m
 from parlour.server.bus import News
 from parlour.server.people import Client, People
 from parlour.server.racing import Racing
-from parlour.server.storage import Answer, Append, Row, resolve
+from parlour.server.storage import Answer, Append, Missing, Row, StorageDown, resolve
 from parlour.server.telling import Gap, encode, now, race_shown, snapshot
 from parlour.server.timer import Timer
 from parlour.server.turn import Turn
 from parlour.tables import acts
 from parlour.tables import entries as e
 from parlour.tables.due import Due, next_due
-from parlour.tables.errors import Unfit
+from parlour.tables.errors import Unfit, Unreadable
 from parlour.tables.fast import warm
 from parlour.tables.saved import restored, saved, to_be_saved
 from parlour.tables.shown import RUNNING, Seats
@@ -66,6 +66,8 @@ class Room:
         self.timer = Timer(self)
         self.racing: Racing | None = None
         self.used = time.monotonic()
+        self._unreadable: Unreadable | None = None
+        """Why the table cannot be read; it is not tried again while it is held here."""
         self._row: Row | None = None
         self._body = b""
         self._due: Due | None = None
@@ -85,25 +87,32 @@ class Room:
         return self.table
 
     async def _from_store(self) -> Table:
-        """The saved table and what came after it, or the whole log."""
+        """The saved table and what came after it, or the whole log. One that cannot be read is set aside."""
+        if self._unreadable is not None:
+            raise self._unreadable
         store, find = self.hub.store, self.hub.find
-        if (body := await store.saved(self.id)) is not None:
-            try:
-                table = restored(self.id, body, find)
-                for batch in await store.load(self.id, table.version):
-                    table.commit(e.decoded(batch))
-                return table
-            except (ParlourError, msgspec.DecodeError):
-                self.hub.metrics.count("saved_tables_unfit")
-        bodies = await store.load(self.id)
-        if not bodies:
-            self.hub.rooms.pop(self.id, None)
-            raise Unfit("no_table", say("There is no table at this link. It may be mistyped."))
         try:
-            return Table.rebuilt(self.id, (e.decoded(body) for body in bodies), find)
-        except (msgspec.DecodeError, ParlourError) as wrong:
-            self.hub.metrics.count("unreadable_tables")
-            raise Unfit("no_table", say("This table cannot go on: {wrong}", wrong=wrong.args[0])) from None
+            if (body := await store.saved(self.id)) is not None:
+                try:
+                    table = restored(self.id, body, find)
+                    for batch in await store.load(self.id, table.version):
+                        table.commit(e.decoded(batch))
+                    return table
+                except StorageDown:
+                    raise
+                except Exception:
+                    self.hub.metrics.count("saved_tables_unfit")
+            bodies = await store.load(self.id)
+            if bodies:
+                return Table.rebuilt(self.id, (e.decoded(body) for body in bodies), find)
+        except StorageDown:
+            raise
+        except Exception as wrong:
+            if not isinstance(wrong, Missing) or wrong.version > 1:
+                self._unreadable = await self.hub.set_aside(self.id, wrong)
+                raise self._unreadable from None
+        self.hub.let_go(self)
+        raise Unfit("no_table", say("There is no table at this link. It may be mistyped."))
 
     async def found(self, batch: e.Batch) -> None:
         """The first batch of a new table."""

@@ -40,7 +40,7 @@ DRAWN = 240
 """Frames a second that the fastest screens draw."""
 CODES = {
     "no_device", "bad_message", "too_large", "too_fast", "old_client", "no_table", "no_seat", "not_yours", "not_now", "stale",
-    "storage", "closing", "replaced", "internal",
+    "storage", "closing", "replaced", "internal", "unreadable",
 }  # fmt: skip
 
 read = msgspec.json.Decoder(m.ClientMessage).decode
@@ -231,7 +231,7 @@ class Socket:
             self.say(m.Refused(str(id), wrong.rule, self.words.of(wrong.sentence), version))
         elif isinstance(wrong, Unfit):
             self._problem(wrong.code if wrong.code in CODES else "not_now", wrong.sentence, id)
-            if wrong.code == "no_table":
+            if wrong.code in ("no_table", "unreadable"):
                 raise Closed(NO_TABLE)
         elif isinstance(wrong, StorageDown):
             self.hub.metrics.count("storage_failures")

@@ -72,7 +72,7 @@ def create(
     if start:
         if len(taken) < len(seats):
             raise Unfit("not_now", words.say("A table with open seats cannot start yet."))
-        batch += deal.begin(at, [commit])
+        batch += deal.begin(at, [commit], known.version)
     return batch
 
 
@@ -166,7 +166,7 @@ def _gives_up(table: Table, at: int, seat: int, by_host: bool = False, barred: b
     batch: e.Batch = [e.Left(at, seat, by_host, barred), *_all_agree(table, at, seat)]
     others = [other for other in table.persons() if other != seat]
     if table.phase is OVER and others and all(table.seats[other].wants for other in others):
-        batch += deal.begin(at, [table.seats[other].commit for other in others], again=True)
+        batch += deal.begin(at, [table.seats[other].commit for other in others], table.game.version, again=True)
     return batch
 
 
@@ -231,7 +231,7 @@ def start(table: Table, at: int, device: str | None, fill: bool = False) -> e.Ba
             name = bot_name(number, taken)
             taken.add(name)
             batch.append(e.BotSeated(at, number, "medium", name))
-    return batch + deal.begin(at, [seat.commit for seat in table.seats])
+    return batch + deal.begin(at, [seat.commit for seat in table.seats], table.game.version)
 
 
 def read_move(table: Table, seat: int, move: Any) -> int:
@@ -460,7 +460,8 @@ def rematch(table: Table, at: int, seat: int, commit: str = "") -> e.Batch:
     waiting = [other for other in table.persons() if other != seat and not table.seats[other].wants]
     if not waiting:
         others = [other.commit for number, other in enumerate(table.seats) if number != seat]
-        batch += deal.begin(at, [*others, commit if batch else table.seats[seat].commit], again=True)
+        commits = [*others, commit if batch else table.seats[seat].commit]
+        batch += deal.begin(at, commits, table.game.version, again=True)
     if not batch:
         raise Unfit("not_now", words.say("The others have not decided yet."))
     return batch

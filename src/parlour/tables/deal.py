@@ -21,13 +21,13 @@ PATIENCE = 3000
 """Milliseconds that a table waits for salts."""
 
 
-def begin(at: int, commits: Iterable[str], again: bool = False) -> e.Batch:
+def begin(at: int, commits: Iterable[str], rules: int, again: bool = False) -> e.Batch:
     """All seats are decided: bind them, or deal at once where no device has a salt."""
-    return [e.Bound(at)] if any(commits) else [_dealt(at, again)]
+    return [e.Bound(at)] if any(commits) else [_dealt(at, rules, again)]
 
 
-def _dealt(at: int, again: bool) -> e.Rematched | e.Started:
-    return e.Rematched(at) if again else e.Started(at)
+def _dealt(at: int, rules: int, again: bool) -> e.Rematched | e.Started:
+    return e.Rematched(at, rules) if again else e.Started(at, rules)
 
 
 def reveal(table: Table, at: int, salt: str) -> e.Batch:
@@ -40,13 +40,13 @@ def reveal(table: Table, at: int, salt: str) -> e.Batch:
         raise Unfit("bad_message", say("No seat here is bound to this salt."))
     batch: e.Batch = [e.Revealed(at, number, salt) for number, seat in bound if seat.commit == commit and not seat.salt]
     if batch and all(seat.salt or seat.commit == commit for _, seat in bound):
-        batch.append(_dealt(at, table.phase is OVER))
+        batch.append(_dealt(at, table.game.version, table.phase is OVER))
     return batch
 
 
 def overdue(table: Table, at: int, since: int | None) -> e.Batch:
     """Whoever has not opened a salt by now is not waited for; `since` tells this deal from another."""
-    return [] if table.dealing is None or table.dealing != since else [_dealt(at, table.phase is OVER)]
+    return [] if table.dealing is None or table.dealing != since else [_dealt(at, table.game.version, table.phase is OVER)]
 
 
 def dealing_shown(table: Table) -> Dealing | None:

@@ -91,6 +91,9 @@ class Revealed(Entry, frozen=True):
 class Started(Entry, frozen=True):
     """The cards are dealt from the sealed seed and the opened salts of all seats."""
 
+    rules: int = 0
+    """The version of the rules by which it is dealt; 0: that of the table's opening."""
+
 
 class Moved(Entry, frozen=True):
     """A move, with all that the world did about it, and in a race the fair order of the slaps."""
@@ -238,6 +241,8 @@ class Wanted(Entry, frozen=True):
 
 class Rematched(Entry, frozen=True):
     """Seats move on by one, and the next match is dealt from the sealed seed."""
+
+    rules: int = 0
 
 
 class Agreed(Entry, frozen=True):

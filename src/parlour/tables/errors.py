@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from parlour.core.errors import ParlourError
+from parlour.core.errors import BadRecord, ParlourError
+from parlour.core.words import say
 
 
 class Unfit(ParlourError):
@@ -12,3 +13,14 @@ class Unfit(ParlourError):
         super().__init__(sentence)
         self.code = code
         self.sentence = sentence
+
+
+class OtherRules(BadRecord):
+    """The table runs under older or newer rules than there are here."""
+
+
+class Unreadable(Unfit):
+    """What the log says cannot be carried out here: the table is set aside, what was played stays readable."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__("unreadable", say("This table cannot go on: {why} What was played is kept.", why=why))

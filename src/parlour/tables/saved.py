@@ -138,6 +138,7 @@ def restored(id: str, body: bytes, find: Callable[[str], Game]) -> Table:
         raise BadRecord(f"The saved table cannot be read: {wrong}.") from None
     table = Table(id, find)
     table.game = find(kept.game)
+    table.rules = kept.rules
     if kept.format != FORMAT or kept.rules != table.game.version:
         raise BadRecord("The saved table is of another time.")
     for name in (

@@ -16,6 +16,7 @@ from parlour.core.record import Record
 from parlour.core.words import Said, say
 from parlour.tables import entries as e
 from parlour.tables.clocks import Clocks
+from parlour.tables.errors import OtherRules
 from parlour.tables.fast import carry, legal_moves
 from parlour.tables.race import READY, Gate, Slap
 from parlour.tables.shown import MOST_SEATS, OVER, PAUSED, RUNNING, SIGNS, WAITING, Flight, Level, PauseAsk, Seats, UndoAsk
@@ -81,6 +82,7 @@ class Table:
     def __init__(self, id: str, find: Callable[[str], Game]) -> None:
         self.id = id
         self.find = find
+        self.rules = 0
         self.version = 0
         self.phase = WAITING
         self.seats: list[Seat] = []
@@ -137,9 +139,29 @@ class Table:
     @classmethod
     def rebuilt(cls, id: str, batches: Iterable[e.Batch], find: Callable[[str], Game]) -> Table:
         table = cls(id, find)
-        for batch in batches:
-            table.commit(batch)
+        try:
+            for batch in batches:
+                table.commit(batch)
+        except Exception:
+            if table.rules and table.rules != table.game.version:
+                raise table.other_rules() from None
+            raise
+        if table.rules != table.game.version and table.phase in (RUNNING, PAUSED):
+            raise table.other_rules()
         return table
+
+    def other_rules(self) -> OtherRules:
+        """Why a match that began under other rules does not go on under these. One that is over is read by them if they lead
+        to the same; a table that waits is dealt by them."""
+        game, rules, today = self.game.name, self.rules, self.game.version
+        return OtherRules(
+            say(
+                "it was opened under version {rules} of the rules of {game}; here they have version {today}.",
+                rules=rules,
+                game=game,
+                today=today,
+            )
+        )
 
     # What is.
 
@@ -223,11 +245,9 @@ class Table:
 
     def _created(self, entry: e.Created) -> None:
         self.game = self.find(entry.game)
-        if entry.rules != self.game.version:
-            raise BadRecord(
-                f"This table was opened by version {entry.rules} of the rules of {self.game.name}; they have version "
-                f"{self.game.version} now, so it cannot go on."
-            )
+        self.rules = entry.rules
+        if entry.rules > self.game.version:
+            raise self.other_rules()
         self.created, self.options, self.settings = entry.at, entry.options, entry.settings
         self.seats = [Seat() for _ in range(entry.seats)]
         self.position = entry.position
@@ -332,7 +352,8 @@ class Table:
     def begin_clocks(self, at: int) -> None:
         self.clocks = Clocks(self.settings.clock, len(self.seats), at)
 
-    def _deal(self, entry: e.AnyEntry) -> None:
+    def _deal(self, entry: e.Started | e.Rematched) -> None:
+        self.rules = entry.rules or self.rules
         seats = self.seats
         self.match = self.new_match(self.seed, self.names, [seat.salt for seat in seats], [seat.commit for seat in seats])
         self.dealing = None
@@ -392,7 +413,8 @@ class Table:
             for report in entry.world:
                 self.match.happen(report)
             if self.match.entries[-1].check != entry.check:
-                raise BadRecord(f"Table {self.id}: move {self.moves + 1} does not lead where it led when it was made.")
+                wrong = say("move {move} does not lead where it led when it was made.", move=self.moves + 1)
+                raise BadRecord(wrong)
         self.moves += 1
         self._see_chance(self.match)
         self.movers.add(entry.seat)

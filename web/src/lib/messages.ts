@@ -311,7 +311,7 @@ export type Presence = {
 /** Something else did not work. `code` is for the page, `sentence` for people; `id` names the move if one was meant. */
 export type Problem = {
   type: "problem";
-  code: "bad_message" | "closing" | "internal" | "no_device" | "no_seat" | "no_table" | "not_now" | "not_yours" | "old_client" | "replaced" | "stale" | "storage" | "too_fast" | "too_large";
+  code: "bad_message" | "closing" | "internal" | "no_device" | "no_seat" | "no_table" | "not_now" | "not_yours" | "old_client" | "replaced" | "stale" | "storage" | "too_fast" | "too_large" | "unreadable";
   sentence: string;
   id?: string | null;
 };

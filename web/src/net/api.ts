@@ -106,6 +106,17 @@ export const api = {
   verify: (id: string, match: number) => send<Verdict>('GET', `/api/tables/${id}/matches/${match}/verify`),
 };
 
+/** Take home the record of a table's newest match, as far as this device may have it. */
+export async function saveRecord(id: string): Promise<void> {
+  const answer = await fetch(`/api/tables/${id}/matches/0/record`, { headers: { 'Accept-Language': settings.language, Authorization: `Bearer ${await token()}` } });
+  if (!answer.ok) throw new Failure('internal', ((await answer.json().catch(() => null)) as Trouble | null)?.sentence ?? '', answer.status);
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(await answer.blob());
+  link.download = `match-${id.slice(0, 6)}.jsonl`;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
 export const random = (bytes: number): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 

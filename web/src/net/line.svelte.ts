@@ -141,7 +141,7 @@ export class TableLine {
     socket.onclose = (event) => {
       if (this.socket !== socket || this.status === 'closed') return;
       clearInterval(this.beat);
-      if (event.code === 4004) this.trouble = { code: 'no_table', sentence: '' };
+      if (event.code === 4004) this.trouble = this.trouble?.code === 'unreadable' ? this.trouble : { code: 'no_table', sentence: '' };
       else if (event.code === 4009) this.trouble = { code: 'old_client', sentence: '' };
       else {
         this.status = 'lost';

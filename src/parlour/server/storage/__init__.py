@@ -26,11 +26,12 @@ class OtherSchema(StorageDown):
         super().__init__(f"This database has schema {has}; this Parlour knows up to {SCHEMA}. Upgrade Parlour.")
 
 
-class Gap(BadRecord):
+class Missing(BadRecord):
     """A batch of a table's log is missing."""
 
     def __init__(self, version: int) -> None:
         super().__init__(say("entry {version} of its log is missing.", version=version))
+        self.version = version
 
 
 def without_gap(rows: Iterable[Any], since: int) -> list[bytes]:
@@ -39,7 +40,7 @@ def without_gap(rows: Iterable[Any], since: int) -> list[bytes]:
     for version, body in rows:
         since += 1
         if version != since:
-            raise Gap(since)
+            raise Missing(since)
         bodies.append(body)
     return bodies
 
@@ -108,7 +109,7 @@ class Store(Protocol):
         ...
 
     async def load(self, table: str, since: int = 0, most: int | None = None) -> list[bytes]:
-        """The batches after a version. Raises Gap if one is missing."""
+        """The batches after a version. Raises Missing if one is missing."""
         ...
 
     async def save(self, table: str, version: int, body: bytes) -> None:
@@ -148,8 +149,8 @@ class Store(Protocol):
         """Let tables that servers with other marks have set aside be woken once more."""
         ...
 
-    async def untold(self, most: int) -> list[tuple[str, int]]:
-        """Tables with finished matches whose telling is not kept, and how many matches they say are finished."""
+    async def untold(self, most: int) -> list[tuple[str, int, int]]:
+        """Tables with finished matches whose telling is not kept, how many they say are finished, and how many are told."""
         ...
 
     async def keep_telling(self, table: str, match: int, body: bytes) -> None: ...

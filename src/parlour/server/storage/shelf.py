@@ -81,9 +81,9 @@ class Shelf(ABC):
 
     # The tellings of finished matches.
 
-    async def untold(self, most: int) -> list[tuple[str, int]]:
-        sql = "SELECT id, finished FROM tables WHERE finished > told AND aside IS NULL ORDER BY updated LIMIT $1"
-        return [(row[0], row[1]) for row in await self._ask(sql, most)]
+    async def untold(self, most: int) -> list[tuple[str, int, int]]:
+        sql = "SELECT id, finished, told FROM tables WHERE finished > told AND aside IS NULL ORDER BY updated LIMIT $1"
+        return [tuple(row) for row in await self._ask(sql, most)]
 
     async def keep_telling(self, table: str, match: int, body: bytes) -> None:
         await self._do("INSERT INTO tellings VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", table, match, body)

@@ -1,0 +1,162 @@
+"""Finished matches are told once, while the rules that they were played by are here, and the telling is kept with them.
+
+It is made in quiet moments, never on the way of a move: the log has all that it takes. Whoever upgrades reads old matches from
+their tellings; what has none is read from the log, by today's rules if they lead to the same, else without any.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import lzma
+import time
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from parlour.core.game import Game, commitment, seed_bytes
+from parlour.core.proof import proof
+from parlour.core.record import Record
+from parlour.core.registry import words
+from parlour.core.words import Words, languages, say
+from parlour.server import messages as m
+from parlour.server.storage import StorageDown
+from parlour.tables import entries as e
+from parlour.tables import redactor
+from parlour.tables.shown import Fairness, LookShown
+from parlour.tables.table import Table
+
+if TYPE_CHECKING:
+    from parlour.server.hub import Hub
+
+EVERY = 5.0
+"""Seconds between looks for matches that are not told."""
+QUIET, BUSY, LIVELY = 20, 100, 50
+"""After each telling it rests this many times as long; BUSY where more than LIVELY moves a second are made."""
+LAST = 3.0
+"""Seconds that a server that stops has for tellings."""
+
+
+class Telling(msgspec.Struct):
+    """A match for ever: its record, what was wrong with it when it was told, and its replay in every language."""
+
+    rules: int
+    record: str
+    problems: list[str]
+    replays: dict[str, bytes]
+
+    def packed(self) -> bytes:
+        return lzma.compress(msgspec.msgpack.encode(self), preset=1)
+
+    @classmethod
+    def unpacked(cls, body: bytes) -> Telling:
+        return msgspec.msgpack.decode(lzma.decompress(body), type=cls)
+
+
+Races = dict[int, list[m.Slap]]
+
+
+def races_of(table: Table, match: int) -> Races:
+    """The races of a match by move."""
+    return {move: [m.Slap(*slap) for slap in slaps] for (at, move), slaps in table.raced.items() if at == match}
+
+
+def retold(id: str, match: int, text: str, races: Races, looks: list[LookShown], words: Words) -> m.Replay:
+    """A finished match, step by step, nothing hidden."""
+    known, steps, outcome = redactor.replay_steps(text, words)
+    header, ending = known.header, known.ending
+    return m.Replay(
+        table=id,
+        match=match,
+        game=header.game,
+        rules=header.rules,
+        options=header.options,
+        names=header.names,
+        fairness=Fairness(header.commitment, ending.seed, ending.salts, header.commits or None),
+        outcome=outcome,
+        steps=[m.Step(**step, race=races.get(move) or None) for move, step in enumerate(steps)],
+        looks=looks,
+    )
+
+
+def tellings(id: str, bodies: Iterable[bytes], find: Callable[[str], Game], told: int) -> tuple[list[tuple[int, bytes]], int]:
+    """The tellings of the matches of a log after the first so many, by number; and how many are finished."""
+    table, made, finished = Table(id, find), [], 0
+    for body in bodies:
+        table.commit(e.decoded(body))
+        if len(table.finished) == finished:
+            continue
+        finished = len(table.finished)
+        if finished > told:
+            text = redactor.record_text(table, finished)
+            races, looks = races_of(table, finished), redactor.looks_shown(table, finished)
+            replays = {code: msgspec.json.encode(retold(id, finished, text, races, looks, words(code))) for code in languages()}
+            problems = proof(text, find).wrong
+            made.append((finished, Telling(table.game.version, text, problems, replays).packed()))
+    return made, finished
+
+
+def checked(told: Telling) -> tuple[bool, str]:
+    """Whether a match whose rules are not here is what it seems, as far as that can be told without them, in a sentence."""
+    record = Record.parse(told.record)
+    if record.ending.seed is None:
+        return False, say("The match is not over: its seed is sealed, so that nothing can be checked.")
+    if commitment(seed_bytes(record.ending.seed)) != record.header.commitment:
+        return False, say("The seed is not the one that was committed before the first card.")
+    if told.replays:
+        return True, say(
+            "It was played by version {rules} of the rules, which have changed since. When they were here it was dealt again "
+            "and every move was checked; the seed is still the one that was committed before the first card.",
+            rules=told.rules,
+        )
+    return True, say(
+        "It was played by version {rules} of the rules, which have changed since. The seed is the one that was committed "
+        "before the first card; the moves can be read, but not checked any more.",
+        rules=told.rules,
+    )
+
+
+class Archive:
+    """Who tells, in one worker."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
+
+    async def run(self) -> None:
+        moves = 0
+        while True:
+            await asyncio.sleep(EVERY)
+            before, moves = moves, sum(self.hub.metrics.buckets)
+            rest = BUSY if moves - before > LIVELY * EVERY else QUIET
+            try:
+                for id, finished, told in await self.hub.store.untold(10):
+                    began = time.perf_counter()
+                    await self.tell(id, finished, told)
+                    await asyncio.sleep(rest * (time.perf_counter() - began))
+            except StorageDown:
+                continue
+
+    async def finish(self) -> None:
+        """Before the server stops: what is not told yet, as far as there is time."""
+        try:
+            async with asyncio.timeout(LAST):
+                while found := await self.hub.store.untold(10):
+                    for id, finished, told in found:
+                        await self.tell(id, finished, told)
+        except (TimeoutError, StorageDown):
+            return
+
+    async def tell(self, id: str, said: int, told: int) -> None:
+        store, loop = self.hub.store, asyncio.get_running_loop()
+        try:
+            bodies = await store.load(id)
+            made, finished = await loop.run_in_executor(self.hub.aside, tellings, id, bodies, self.hub.find, told)
+        except StorageDown:
+            raise
+        except Exception as wrong:
+            await self.hub.set_aside(id, wrong)
+            return
+        for match, body in made:
+            await store.keep_telling(id, match, body)
+            self.hub.metrics.count("tellings")
+        await store.all_told(id, finished, said)
