@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hands import see_turn
 from playwright.sync_api import Page, expect
+from tables import deal
 
 # Something to look at, without motion: every moment is held as long as it takes to read.
 CALM = json.dumps(
@@ -136,3 +137,34 @@ def test_the_card_of_a_round_hides_no_die_of_the_line_that_won_it(person, size):
     expect(page.get_by_text("Game over")).to_have_count(0)
     page.get_by_role("button", name="To the result").click()
     expect(page.locator(".towers")).to_be_visible()
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_result_tells_a_story_and_leads_to_its_moments(person, phone):
+    mara = person(phone=phone)
+    page = mara.sit("dokitto", 3, position=FULL | {"score": [9, 9, 2], "round": 3})
+    play(page, "C12")
+    expect(page.locator(".towers li")).to_have_count(3)
+    story = page.locator(".story li")
+    assert "The last tower of the match was the one of Mara: one scoop too many." in story.all_inner_texts()[0]
+    sheet = [row.split("\t") for row in page.locator(".rounds tbody tr").all_inner_texts()]
+    assert sheet[0][0] == "Before", "a match that began in the middle adds up too"
+    sums = [sum(int(row[seat].replace("↓", "")) for row in sheet[:-1]) for seat in (1, 2, 3)]
+    assert sums == [int(cell) for cell in sheet[-1][1:]]
+    expect(page.locator(".confetti")).to_have_count(0)  # a bot has won
+    assert mara.axe() == []
+    story.first.get_by_role("link", name="See it again").click()
+    expect(page.locator(".bar .sub")).to_contain_text("Step 1 of 1")
+    expect(page.locator("[data-cone='0'] svg.toppled")).to_be_visible()
+
+
+def test_places_where_a_score_is_only_won_or_lost(person):
+    mara = person()
+    hands = [["d16a"], ["d12a", "d23a"], ["d34a", "d45a"]]
+    page = mara.sit("ion", 3, position=deal(hands, "d26a"))
+    see_turn(page)
+    page.locator("[data-card]").first.click()
+    page.locator(".prompt .btn.pri, .box .btn.pri").first.click()
+    expect(page.locator(".towers .score")).to_have_text(["1st", "2nd", "2nd"])
+    expect(page.locator(".confetti")).to_be_visible()
+    assert mara.axe() == []

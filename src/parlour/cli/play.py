@@ -106,6 +106,8 @@ def play(match: parlour.Match, people: set[int], level: str) -> None:
     assert match.outcome is not None
     scores = ", ".join(f"{escape(name)} {score}" for name, score in zip(match.names, match.outcome.scores, strict=True))
     console.print(f"\n{ending(match)} {scores}")
+    for tale in match.story():
+        console.print(f"[dim]·[/] {escape(in_words(tale.sentence))}")
 
 
 def ending(match: parlour.Match) -> str:

@@ -21,6 +21,7 @@ from parlour.core.errors import BadMove, BadPosition, BadSetup, one_of, whole
 from parlour.core.ledger import Ledger
 from parlour.core.options import Option, encoded
 from parlour.core.state import Records, State, own_fields, plain
+from parlour.core.story import Story, Tale
 from parlour.core.stream import rewind
 from parlour.core.words import ENGLISH, Words, both, say, who
 
@@ -175,6 +176,13 @@ class Game(ABC):
         waits = self.awaited(state, self.rules.acting(state))
         turn = both([who(other) for other in range(state.players) if (waits >> other) & 1])
         return self.turn_rule, say("It is not {name}'s turn: {turn} must act.", name=who(seat), turn=turn)
+
+    def story(self, events: Sequence[Event], outcome: Outcome, names: Sequence[str]) -> list[Tale]:
+        """What is worth telling of a finished match: two or three sentences. Nothing in the events is hidden any more, and
+        their `move` is the move that led to them, where that is known."""
+        told = Story(names)
+        told.finish(outcome.scores, outcome.winners)
+        return told.told()
 
     def seat_names(self, players: int) -> list[str]:
         """Names of the seats where nobody gave any."""

@@ -15,6 +15,7 @@ from parlour.core.errors import BadPosition, BadSetup, Refused, whole
 from parlour.core.game import Event, Key, Move, Note, Outcome, Seed, View, Way, commitment, seed_bytes
 from parlour.core.record import Ending, Entry, Header, Record
 from parlour.core.state import State, plain
+from parlour.core.story import Tale
 from parlour.core.words import ENGLISH, Words, named, say
 
 if TYPE_CHECKING:
@@ -161,6 +162,12 @@ class Match:
     @property
     def outcome(self) -> Outcome | None:
         return self.game.outcome(self._state)
+
+    def story(self) -> list[Tale]:
+        """What is worth telling of it, when it is over."""
+        outcome = self.outcome
+        events = [self.game.event(note, None, open=True) for note in self._notes]
+        return self.game.story(events, outcome, self.names) if outcome else []
 
     @property
     def over(self) -> bool:

@@ -15,6 +15,7 @@ import msgspec
 from parlour.core.game import Game, Note, Outcome, commitment
 from parlour.core.match import Match
 from parlour.core.registry import game as find_game
+from parlour.core.story import Tale
 from parlour.core.words import ENGLISH, Words, named, names_somebody, say
 from parlour.tables.deal import dealing_shown
 from parlour.tables.due import takeover_at
@@ -65,11 +66,27 @@ def table_shown(table: Table, words: Words = ENGLISH) -> TableShown:
         undo=table.undo,
         pause=table.pause,
         outcome=table.game.outcome(match._state, words) if over and match else None,
+        story=story(table, words) if over and match else [],
         created=table.created,
         lesson=table.position is not None,
         next_commitment=commitment(table.next_seed) if table.next_seed else None,
         dealing=dealing_shown(table),
     )
+
+
+def story(table: Table, words: Words) -> list[Tale]:
+    """What is worth telling of a match that is over, when nothing is hidden any more."""
+    game, match = table.game, table.match
+    assert match is not None
+    events = [
+        game.event(note, None, open=True) | {"move": fact.move}
+        for fact in table.facts
+        if fact.kind == "game"
+        for note in match._notes[fact.first : fact.last]
+    ]
+    outcome = game.outcome(match._state)
+    tales = game.story(events, outcome, match.names) if outcome else []
+    return [Tale(words.of(tale.sentence), tale.seat, tale.move) for tale in tales]
 
 
 def seats_shown(table: Table) -> list[SeatShown]:

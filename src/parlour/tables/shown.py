@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from parlour.core.game import Outcome
+from parlour.core.story import Tale
 
 LONGEST_CHAT = 280
 LONGEST_NAME = 40
@@ -174,6 +175,8 @@ class TableShown(msgspec.Struct, omit_defaults=True):
     undo: UndoAsk | None = None
     pause: PauseAsk | None = None
     outcome: Outcome | None = None
+    story: list[Tale] = []
+    """When the match is over: what is worth telling of it."""
     created: int = 0
     lesson: bool = False
     """The match began from a position."""

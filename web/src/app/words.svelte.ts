@@ -32,3 +32,9 @@ export function plural(stem: string, n: number): string {
 export function listed(names: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string {
   return new Intl.ListFormat(settings.language, { type }).format(names);
 }
+
+const ENDINGS: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
+/** A place: 1st, 2nd; in other languages 1., 2. */
+export function ordinal(n: number): string {
+  return settings.language === 'en' ? `${n}${ENDINGS[new Intl.PluralRules('en', { type: 'ordinal' }).select(n)]}` : `${n}.`;
+}

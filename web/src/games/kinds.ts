@@ -80,6 +80,15 @@ export interface Desk<V = unknown, M = Record<string, unknown>> {
   picture?: string;
 }
 
+/** What a game's picture of a seat's result gets: the log and the last view, to draw what was really there. */
+export interface PrizeProps<V = unknown> {
+  seat: number;
+  score: number;
+  won: boolean;
+  lines: readonly Line[];
+  view: V | undefined;
+}
+
 export interface GamePage {
   Table: Component<{ desk: Desk<never, never> }>;
   /** This page shows the picture that the server draws. */
@@ -90,6 +99,9 @@ export interface GamePage {
   frames?(before: never, after: never, lines: Line[], me: number | null, flown: Flown): Frame[];
   /** Joins what was still in the air when the page came: its moments, the first `late` ms of them gone. */
   join?(view: never, flight: Flight, late: number): Frame[];
+  /** A seat's result as a picture of this game; `tall`: the higher the score, the higher it grows. */
+  Prize?: Component<PrizeProps<never>>;
+  tall?: boolean;
   /** Rows for the result: one a round, points by seat. */
   rounds?(lines: Line[], players: number): { label: string; points: (number | string)[] }[];
   /** What is in the bar beside the game's name. */

@@ -548,6 +548,7 @@ export type TableShown = {
   undo?: UndoAsk | null;
   pause?: PauseAsk | null;
   outcome?: Outcome | null;
+  story?: Tale[];
   created?: number;
   lesson?: boolean;
   next_commitment?: string | null;
@@ -570,6 +571,13 @@ export type TableSummary = {
 export type TakeBack = {
   type: "take_back";
   seat: number;
+};
+
+/** One sentence of the story: whose it is, and the move of the match (from 1) that it happened in, to look at it again. */
+export type Tale = {
+  sentence: string;
+  seat?: number | null;
+  move?: number | null;
 };
 
 /** The body of every REST error. */

@@ -12,11 +12,13 @@ from msgspec import field
 
 from parlour.core.bits import size
 from parlour.core.errors import BadMove, BadPosition
-from parlour.core.game import Game, Move, Told, View
+from parlour.core.game import Event, Game, Move, Outcome, Told, View
 from parlour.core.options import Choice, Seat
 from parlour.core.state import State
+from parlour.core.story import Tale
 from parlour.core.words import say
 from parlour.games.doce import picture, rules
+from parlour.games.doce.story import story
 
 COLOURS = (say("White"), say("Black"))
 DIE = re.compile(r"([wb])?\s*([0-9]+)\s*(?:@|on|at|\s)\s*([a-z][0-9]+)", re.IGNORECASE)
@@ -276,6 +278,9 @@ class Doce(Game):
         if state.score[0] == state.score[1]:
             return say("four rounds are played and the totals are equal")
         return say("four rounds are played")
+
+    def story(self, events: Sequence[Event], outcome: Outcome, names: Sequence[str]) -> list[Tale]:
+        return story(events, outcome, names)
 
     def svg(self, view: Any, names: Sequence[str]) -> str:
         return picture.svg(view, names)

@@ -11,12 +11,14 @@ import msgspec
 
 from parlour.core.bits import size
 from parlour.core.errors import BadMove
-from parlour.core.game import Game, Move, Told, View
+from parlour.core.game import Event, Game, Move, Outcome, Told, View
 from parlour.core.options import Choice, Option, Seat, Switch
 from parlour.core.state import State
+from parlour.core.story import Tale
 from parlour.core.words import either, say
 from parlour.games.dokitto import picture, position, rules
 from parlour.games.dokitto.position import DokittoPosition, card_name, card_number
+from parlour.games.dokitto.story import story
 
 FLAVOURS = (say("Strawberry"), say("Chocolate"), say("Matcha"), say("Grape"), say("Vanilla"))
 LETTERS = "SCMGV"
@@ -264,6 +266,9 @@ class Dokitto(Game):
         if max(list(state.score)[: state.players]) < rules.TARGET:
             return say("{rounds} rounds are played", rounds=rules.MOST_ROUNDS)
         return say("somebody has {target} points or more", target=rules.TARGET)
+
+    def story(self, events: Sequence[Event], outcome: Outcome, names: Sequence[str]) -> list[Tale]:
+        return story(events, outcome, names, CARDS.__getitem__)
 
     def svg(self, view: Any, names: Sequence[str]) -> str:
         return picture.svg(view, names)

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
-from parlour.core.game import Game, Move, Told, View, Way
+from parlour.core.game import Event, Game, Move, Outcome, Told, View, Way
 from parlour.core.options import Choice, Number, Option, Seat, Subset, Switch
 from parlour.core.state import State
+from parlour.core.story import Tale
 from parlour.core.words import both, either, say
 from parlour.games.icecool import choices, happening, layout, moves, plan, position, rules, scene, sketch
 from parlour.games.icecool.flick import UNSTEADY
@@ -49,6 +50,7 @@ from parlour.games.icecool.practice import Practice, PracticeAnswer, PracticeAsk
 from parlour.games.icecool.report import COLOUR_NAMES, FlickReport, Spot
 from parlour.games.icecool.school import DOOR_IDS, ROOM, ROOM_IDS
 from parlour.games.icecool.spots import is_stuck, rooms_of
+from parlour.games.icecool.story import story
 from parlour.games.icecool.trajectory import to_base64
 
 if TYPE_CHECKING:
@@ -604,6 +606,9 @@ class Icecool(Game):
         if len(best) > 1:
             return say("all rounds are played, and with equal points more cards win")
         return say("all rounds are played")
+
+    def story(self, events: Sequence[Event], outcome: Outcome, names: Sequence[str]) -> list[Tale]:
+        return story(events, outcome, names)
 
     def svg(self, view: Any, names: Sequence[str]) -> str:
         return scene.svg(view, names)

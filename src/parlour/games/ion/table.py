@@ -9,9 +9,10 @@ import msgspec
 
 from parlour.core.bits import size
 from parlour.core.errors import BadSetup
-from parlour.core.game import Game, Move, Race, Told, View
+from parlour.core.game import Event, Game, Move, Outcome, Race, Told, View
 from parlour.core.options import Choice, Number, Subset, Switch, Time
 from parlour.core.state import State
+from parlour.core.story import Tale
 from parlour.core.words import both, say
 from parlour.games.ion import choices, moves, picture, piles, position, reasons, record, rules
 from parlour.games.ion.cards import ACTION_WORDS, DECK, TYPE_NAMES
@@ -29,6 +30,7 @@ from parlour.games.ion.moves import (
     label,
 )
 from parlour.games.ion.position import DECISIONS, STAY, Position, cards_in, names_of, numbers
+from parlour.games.ion.story import story
 from parlour.games.ion.timeout import default_move
 
 
@@ -421,6 +423,9 @@ class Ion(Game):
                 return say("the hand is stalled and the lowest hand wins")
             return say("the hand is stalled with equal hands")
         return say("somebody has no cards left") if state.ended == record.WENT_OUT else say("only one player is left")
+
+    def story(self, events: Sequence[Event], outcome: Outcome, names: Sequence[str]) -> list[Tale]:
+        return story(events, outcome, names, label)
 
     def svg(self, view: Any, names: Sequence[str]) -> str:
         return picture.svg(view, names)

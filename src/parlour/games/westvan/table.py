@@ -7,14 +7,16 @@ from typing import Any
 
 import msgspec
 
-from parlour.core.game import Game, Told, View
+from parlour.core.game import Event, Game, Outcome, Told, View
 from parlour.core.options import Choice, Seat, Switch
 from parlour.core.state import State
+from parlour.core.story import Tale
 from parlour.core.words import say
 from parlour.games.westvan import memory, moves, picture, position, problems, reasons, record, rules, scoring, terminal
 from parlour.games.westvan.cards import BURN, CARDS, CHARACTERS, DAYS, MELTS, NOTHING, OVER, PASSED_CYCLES, TRAY
 from parlour.games.westvan.moves import ordinal
 from parlour.games.westvan.position import MODES, PHASES, TURNS
+from parlour.games.westvan.story import story
 
 
 class Freezer(msgspec.Struct, frozen=True):
@@ -327,6 +329,9 @@ class WestVan(Game):
 
     def reason(self, state: State) -> str:
         return say("{days} days are over", days=DAYS)
+
+    def story(self, events: Sequence[Event], outcome: Outcome, names: Sequence[str]) -> list[Tale]:
+        return story(events, outcome, names, lambda taste: self.word("taste", taste, names))
 
     def svg(self, view: Any, names: Sequence[str]) -> str:
         return picture.svg(view, names)

@@ -3,6 +3,7 @@ import type { DoceView } from '../../lib/games/doce';
 import type { Line } from '../../lib/messages';
 import type { GamePage } from '../kinds';
 import { frames } from './frames';
+import Prize from './Prize.svelte';
 import Table from './Table.svelte';
 
 function rounds(lines: Line[]): { label: string; points: (number | string)[] }[] {
@@ -19,6 +20,7 @@ function rounds(lines: Line[]): { label: string; points: (number | string)[] }[]
 
 export const page: GamePage = {
   Table: Table as never,
+  Prize: Prize as never,
   frames: frames as never,
   rounds,
   status: ((view: DoceView, _: unknown, names: readonly string[]) => t('doce.status', { round: view.round, name: names[view.starter] ?? '' })) as never,

@@ -3,6 +3,7 @@ import type { DokittoView } from '../../lib/games/dokitto';
 import type { Line } from '../../lib/messages';
 import type { GamePage } from '../kinds';
 import { frames } from './frames';
+import Prize from './Prize.svelte';
 import Table from './Table.svelte';
 
 function rounds(lines: Line[], players: number): { label: string; points: (number | string)[] }[] {
@@ -25,6 +26,8 @@ function rounds(lines: Line[], players: number): { label: string; points: (numbe
 
 export const page: GamePage = {
   Table: Table as never,
+  Prize: Prize as never,
+  tall: true,
   frames: frames as never,
   rounds,
   status: ((view: DokittoView) => t('dok.status', { round: view.round })) as never,

@@ -1,6 +1,7 @@
 /** What happened at ICECOOL2, moment by moment: a flick takes the time it took, and everything falls due on its way. */
 import { settings, still } from '../../app/settings.svelte';
 import type { Sound } from '../../app/sound';
+import { plural } from '../../app/words.svelte';
 import type { IcecoolView } from '../../lib/games/icecool';
 import type { Flight, Line } from '../../lib/messages';
 import type { Event, Flown, Frame } from '../kinds';
@@ -170,7 +171,7 @@ function tell(out: Frame<V>[], view: V, after: V, lines: Line[]): void {
   for (const line of told) if (line.event) change(seen, line.event as Event, after);
   const gains = seen.penguins.map((_, seat) => told.filter((line) => ['drew', 'drew_unseen'].includes(line.event?.['kind'] as string) && line.event!['seat'] === seat).length);
   const ids = seen.penguins.map((_, seat) => (told.find((line) => line.event?.['kind'] === 'collected_ids' && line.event['seat'] === seat)?.event?.['ids'] as number | undefined) ?? 0);
-  out.push({ view: seen, hold: 7000, lines: told, sound: 'bell', effect: { kind: 'round_over', round: told[0]!.event!['round'], why: told[0]!.event!['why'], gains, ids } });
+  out.push({ view: seen, hold: 7000, read: true, stop: true, lines: told, sound: 'bell', effect: { kind: 'round_over', round: told[0]!.event!['round'], why: told[0]!.event!['why'], gains, ids } });
   if (next >= 0) out.push({ view: soft(after), hold: 900, lines: rest.slice(next), effect: rest[next]!.event as Event });
 }
 
@@ -183,11 +184,12 @@ export function join(view: V, flight: Flight, late: number): Frame<V>[] {
 }
 
 /** Cards by round, for the result. */
+/** Cards by round: what they are worth is known when the last one is counted. */
 export function rounds(lines: Line[], players: number): { label: string; points: (number | string)[] }[] {
-  const rows: { label: string; points: number[] }[] = [];
+  const rows: { label: string; cards: number[] }[] = [];
   for (const { event } of lines) {
-    if (event?.['kind'] === 'round') rows.push({ label: String(event['round']), points: Array<number>(players).fill(0) });
-    if ((event?.['kind'] === 'drew' || event?.['kind'] === 'drew_unseen') && rows.length) rows.at(-1)!.points[event['seat'] as number]!++;
+    if (event?.['kind'] === 'round') rows.push({ label: String(event['round']), cards: Array<number>(players).fill(0) });
+    if ((event?.['kind'] === 'drew' || event?.['kind'] === 'drew_unseen') && rows.length) rows.at(-1)!.cards[event['seat'] as number]!++;
   }
-  return rows;
+  return rows.map(({ label, cards }) => ({ label, points: cards.map((n) => plural('ice.cards', n)) }));
 }

@@ -2,10 +2,12 @@ import { t } from '../../app/words.svelte';
 import type { IcecoolView } from '../../lib/games/icecool';
 import type { GamePage } from '../kinds';
 import { frames, join, rounds } from './frames';
+import Prize from './Prize.svelte';
 import Table from './Table.svelte';
 
 export const page: GamePage = {
   Table: Table as never,
+  Prize: Prize as never,
   wide: true,
   frames: frames as never,
   join: join as never,

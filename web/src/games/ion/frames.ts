@@ -171,7 +171,7 @@ export function frames(before: IonView, after: IonView, lines: Line[], me: numbe
       case 'hand_ended':
         view.pending = view.duel = duel = null;
         over = { hand: event['hand'] as number, winner: event['winner'] as number, how: event['how'] as number, left: [], scored: [] };
-        out.push({ view: copy(view), hold: view.mode === 'tournament' ? 3200 : 1600, read: true, lines: [line], sound: 'bell', effect: { kind: 'hand_over', over } });
+        out.push({ view: copy(view), hold: view.mode === 'tournament' ? 3200 : 1600, read: true, stop: true, lines: [line], sound: 'bell', effect: { kind: 'hand_over', over } });
         break;
       case 'left_with':
       case 'scored':

@@ -167,7 +167,7 @@ export function frames(before: WestVanView, after: WestVanView, lines: Line[], m
   }
   // The count of the last day stays to be read.
   const last = out.findLast((frame) => frame.effect?.kind === 'day_end');
-  if (last) last.hold += 2200;
+  if (last) Object.assign(last, { hold: last.hold + 2200, stop: true });
   out.push({ view: after, hold: 60 });
   return out;
 }

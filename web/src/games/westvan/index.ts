@@ -3,6 +3,7 @@ import type { WestVanView } from '../../lib/games/westvan';
 import type { Line } from '../../lib/messages';
 import type { GamePage } from '../kinds';
 import { frames } from './frames';
+import Prize from './Prize.svelte';
 import Table from './Table.svelte';
 
 function rounds(lines: Line[], players: number): { label: string; points: (number | string)[] }[] {
@@ -19,4 +20,4 @@ function rounds(lines: Line[], players: number): { label: string; points: (numbe
   return rows;
 }
 
-export const page: GamePage = { Table: Table as never, frames: frames as never, rounds, status: ((view: WestVanView) => t('wvs.status', { day: view.day })) as never };
+export const page: GamePage = { Table: Table as never, Prize: Prize as never, frames: frames as never, rounds, status: ((view: WestVanView) => t('wvs.status', { day: view.day })) as never };
