@@ -146,12 +146,20 @@ def test_leaning_on_a_wall_is_no_bounce() -> None:
     assert not first or first[0].t > 0.05
 
 
-@rule("ICE-34")
-def test_a_resting_contact_is_no_touch() -> None:
-    away = flicked("180 power 20", 20, 13, T=Spot(23.5, 13))
+@rule("ICE-31", "ICE-32", "ICE-34")
+@pytest.mark.parametrize("gap", [0.0, 0.01, 0.02, 0.03])
+def test_a_resting_contact_is_a_touch_only_when_one_runs_into_the_other(gap: float) -> None:
+    away = flicked("180 power 20", 20, 13, T=Spot(23.5 + gap, 13))
     assert not only(away, Touch)
-    into = flicked("0 power 20", 20, 13, T=Spot(23.5, 13))
-    assert not [event for event in only(into, Touch) if event.t < 0.02]
+    into = flicked("0 power 20", 20, 13, T=Spot(23.5 + gap, 13))
+    assert [(event.a, event.b) for event in only(into, Touch)][:1] == [("O", "T")]
+    assert only(into, Touch)[0].t < 0.02
+
+
+@rule("ICE-33", "ICE-34")
+def test_who_is_pushed_into_a_penguin_that_it_rests_against_runs_into_it() -> None:
+    pushed = flicked("0 power 40", 12, 13, T=Spot(23.5, 13), P=Spot(27, 13))
+    assert [(event.a, event.b) for event in only(pushed, Touch)][:2] == [("O", "T"), ("T", "P")]
 
 
 @rule("ICE-59", "ICE-61")

@@ -42,6 +42,14 @@ def test_the_quick_model_sees_pass_touch_and_hop() -> None:
     assert push.events[0, 0, 1:4].tolist() == [TOUCH, 1, 2]
 
 
+@rule("ICE-34")
+@pytest.mark.parametrize(("aim", "touches"), [("0 power 20", [[TOUCH, 1, 0]]), ("180 power 20", [])])
+def test_the_quick_model_too_knows_who_ran_into_whom_out_of_a_resting_contact(aim: str, touches: list[list[int]]) -> None:
+    seen = quick.quick_flicks(np.array([(23.5, 13.0), (20.0, 13.0)]), FREE[:2], 1, np.array([row(aim)]))
+    met = [event for event in seen.events[0, : seen.counts[0, 0], 1:4].tolist() if event[0] == TOUCH]
+    assert met[:1] == touches
+
+
 def test_plain_and_compiled_functions_agree() -> None:
     rng = np.random.default_rng(2)
     flicks = np.stack(

@@ -485,6 +485,18 @@ def test_only_a_task_of_which_a_face_down_card_is_held_can_be_announced_and_only
 
 
 @rule("ICE-41")
+def test_a_task_without_a_card_is_refused_for_that_reason_even_when_nobody_was_asked() -> None:
+    _, match = table(penguins={"orange": CLS})
+    no = match.why_not(O, "announce jump")
+    assert no is not None
+    assert (no.rule, no.sentence) == ("ICE-41", "You hold no face-down 1 with the task jump.")
+    _, match = table(penguins={"orange": CLS}, cards={"orange": {"down": ["1J"], "up": []}})
+    late = match.why_not(O, "announce jump")
+    assert late is not None
+    assert late.sentence == "A task is announced before anything else in the turn."
+
+
+@rule("ICE-41")
 def test_a_bluff_may_be_announced_where_the_table_allows_it_and_earns_nothing() -> None:
     options = {"bluff_announce": True}
     school, match = table(phase="announce", penguins={"orange": CLS}, options=options)

@@ -79,6 +79,8 @@ INNER = np.array([room.inner for room in SCHOOL.rooms], np.float64)
 TALLEST = SCHOOL.wall_height
 REAL_BOUNCE = 5.0  # cm/s across a wall that make a bounce (R19)
 NO_WALL, LEANING, FLAT, EDGE = range(4)  # what `meet_walls` found
+APART, SIDE_BY_SIDE, ONE_INTO_OTHER, OTHER_INTO_ONE = range(4)  # what `meet` found
+HIT_SPEED = 1.0  # cm/s, as in physics/events.py
 
 
 def ride(paths: Any, lengths: Any, flick: Any, t: float, out: Any) -> bool:
@@ -211,12 +213,12 @@ def surface_at(x: float, y: float, edge: bool) -> Any:
     return 4 * room + best
 
 
-def meet(one: Any, other: Any, constants: Any) -> bool:
-    """Two discs that reach into each other part and bounce; true if they touch."""
+def meet(one: Any, other: Any, constants: Any) -> int:
+    """Two discs that reach into each other part and bounce: how they touch, and who ran into whom."""
     dx, dy = other[X] - one[X], other[Y] - one[Y]
     square = dx * dx + dy * dy
     if square >= 4.0 * RADIUS * RADIUS or abs(one[Z] - other[Z]) > HEIGHT or square < 1e-12:
-        return False
+        return APART
     gap = math.sqrt(square)
     nx, ny = dx / gap, dy / gap
     part = RADIUS - gap / 2.0
@@ -224,7 +226,8 @@ def meet(one: Any, other: Any, constants: Any) -> bool:
     one[Y] -= ny * part
     other[X] += nx * part
     other[Y] += ny * part
-    into = (one[VX] - other[VX]) * nx + (one[VY] - other[VY]) * ny
+    ours, theirs = one[VX] * nx + one[VY] * ny, -other[VX] * nx - other[VY] * ny
+    into = ours + theirs
     if into > 0.0:
         back = constants[PENGUIN_BOUNCE]
         push = (1.0 + back) * into / 2.0
@@ -240,7 +243,9 @@ def meet(one: Any, other: Any, constants: Any) -> bool:
         other[SPIN] -= turn
         one[MOVING] = 1.0
         other[MOVING] = 1.0
-    return True
+    if into <= HIT_SPEED:
+        return SIDE_BY_SIDE
+    return ONE_INTO_OTHER if ours >= theirs else OTHER_INTO_ONE
 
 
 def run_flick(
@@ -311,10 +316,14 @@ def run_flick(
                     continue
                 if track[a, GONE] > 0 or track[b, GONE] > 0:
                     continue
-                if meet(motion[a], motion[b], constants):
-                    if touching[a, b] == 0:
-                        note(events, count, step, TOUCH, a, b, -1, -1)
-                    touching[a, b] = 2
+                met = meet(motion[a], motion[b], constants)
+                if met != APART:
+                    if touching[a, b] == 0 or (touching[a, b] == 1 and met != SIDE_BY_SIDE):
+                        if met == OTHER_INTO_ONE:
+                            note(events, count, step, TOUCH, b, a, -1, -1)
+                        else:
+                            note(events, count, step, TOUCH, a, b, -1, -1)
+                        touching[a, b] = 2
                     if a == actor or b == actor:
                         if riding and me[Z] < 0.3:
                             me[Z] = 0.0

@@ -279,7 +279,7 @@ def _door(door: str) -> str:
 def _sentence(event: Event, called: Mapping[Colour, str]) -> str:
     match event:
         case Touch(a=a, b=b):
-            return f"{called[a]} touches {called[b]}."
+            return f"{called[a]} runs into {called[b]}."
         case Bounce(p=p, s=s):
             kind, where, *side = s.split(":")
             if kind == "J":

@@ -373,6 +373,8 @@ def is_repeated(state, i):
     """The same touch or bounce again, with nothing in between (penguins rock): it is told once."""
     if i == 0:
         return False
+    if state.event[i, 0] == TOUCH and state.event[i, 1] == state.event[i - 1, 2] and state.event[i, 2] == state.event[i - 1, 1]:
+        return state.event[i - 1, 0] == TOUCH
     for j in range(3):
         if state.event[i, j] != state.event[i - 1, j]:
             return False

@@ -222,7 +222,7 @@ class Icecool(Game):
     pitch = "Flick your penguin through the school: fish the doors, or catch everybody who does."
     minutes = 30
     seats = range(2, 5)
-    version = 1
+    version = 2
     prefix = "ICE"
     turn_rule = "ICE-12"
     over_rule = "ICE-66"
@@ -292,7 +292,7 @@ class Icecool(Game):
         rules.PLACED: Told("placed", "seat room x y", "{seat} starts from {room} orange line."),
         rules.MOVED: Told("moved", "seat colour door to", "{seat} turns up two 2s: {colour}'s fish moves from {door} to {to}."),
         rules.FLICKED: Told("flicked", "seat meant flick", "{seat} flicks {flick}."),
-        rules.TOUCHED: Told("touched", "seat other", "{seat} touches {other}."),
+        rules.TOUCHED: Told("touched", "seat other", "{seat} runs into {other}."),
         rules.PASSED: Told("passed", "seat door source target", "{seat} passes {door} {target}."),
         rules.FLEW: Told("flew", "seat source target over", "{seat} flies over {over} {target}."),
         rules.LEFT: Told("left", "seat source", "{seat} flies out of the school {source}."),
@@ -408,9 +408,9 @@ class Icecool(Game):
     def _why_not_announce(self, state: State, seat: int, move: Announce) -> tuple[str, str]:
         if state.scoring == TOURNAMENT:
             return "ICE-78", say("In a tournament there are no abilities, so no tasks.")
-        if state.phase != ANNOUNCE:
-            return "ICE-41", say("A task is announced before anything else in the turn.")
-        return "ICE-41", say("You hold no face-down 1 with the task {task}.", task=TASK_NAMES[move.task])
+        if move.task in TASKS and not choices.can_announce(state, seat, TASKS.index(move.task)):
+            return "ICE-41", say("You hold no face-down 1 with the task {task}.", task=TASK_NAMES[move.task])
+        return "ICE-41", say("A task is announced before anything else in the turn.")
 
     def _why_not_place(self, state: State, seat: int, move: Place) -> tuple[str, str]:
         if state.phase != PREFLICK:

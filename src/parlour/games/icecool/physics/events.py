@@ -31,6 +31,8 @@ CALM_TIME = 0.05
 FLY_ON = 0.3  # seconds of film after a penguin has left the school
 UPRIGHT = 0.75  # cosine of the lean that still counts as standing
 TOUCH_GAP = 0.02  # seconds apart after which two penguins touch anew
+HIT_SPEED = 1.0  # cm/s at which two that rest against each other run into each other
+LEANING = 1.0  # in the lower half of `touched`: these two have rested against each other since before the flick
 WALL_GAP = 0.1  # the same for walls; longer, because a penguin that hits a wall rocks against it
 EDGE = 0.02  # cm; a contact this near a door's edge belongs to its frame
 SURFACES = 4 * len(ROOM_IDS) + len(SCHOOL.doors)  # numbers of bounce surfaces, in the order of `plan.SURFACES`
@@ -89,6 +91,13 @@ def look_at_walls(
             note(events, count, step, BOUNCE, who, surface, -1, -1)
 
 
+def towards(state: Any, speeds: Any, a: int, b: int) -> float:
+    """How fast `a` came up to `b` in the step before, in cm/s: the faster one has run into the other."""
+    dx, dy = state[1 + 7 * b] - state[1 + 7 * a], state[2 + 7 * b] - state[2 + 7 * a]
+    far = math.sqrt(dx * dx + dy * dy)
+    return float((speeds[a, 0] * dx + speeds[a, 1] * dy) / far) if far > 0.0 else 0.0
+
+
 def scan(
     states: Any,
     sensors: Any,
@@ -114,8 +123,14 @@ def scan(
         for a in range(n):
             for b in range(a + 1, n):
                 if sensors[i, pair] > 0.0 and track[a, GONE] == 0 and track[b, GONE] == 0:
-                    if t - touched[a, b] > TOUCH_GAP:
-                        note(events, count, step, TOUCH, a, b, -1, -1)
+                    ours, theirs = towards(states[i], speeds, a, b), towards(states[i], speeds, b, a)
+                    hit = touched[b, a] == LEANING and ours + theirs > HIT_SPEED
+                    if hit or t - touched[a, b] > TOUCH_GAP:
+                        touched[b, a] = LONG_AGO
+                        if ours >= theirs:
+                            note(events, count, step, TOUCH, a, b, -1, -1)
+                        else:
+                            note(events, count, step, TOUCH, b, a, -1, -1)
                     touched[a, b] = t
                 pair += 1
         for k in range(n):

@@ -163,6 +163,7 @@ class _Batch:
                 gap = np.hypot(*(self.start[j, k] - self.start[j, i]))
                 if gap <= 2 * ground.RADIUS + RESTING_GAP:
                     self.touched[j, i, k] = 0.0
+                    self.touched[j, k, i] = events.LEANING
         actor = self.colours[j].index(job.actor)
         velocity, spin = impact(job.intent)
         at = 1 + 7 * self.size + 6 * actor
