@@ -59,6 +59,18 @@ def choose(state, seat, moves, count, quick, weights):
     return best_tile(state, moves, count, quick)
 
 
+def plausible(state, seat, legal):
+    """Nobody who plays last with a full cone takes the trick while another card leaves it."""
+    if state.phase != PLAY or state.scoops[seat] < FULL or state.played < state.players - 1:
+        return legal
+    cards = [state.trick[other] for other in range(state.players) if other != seat]
+    mixed = len({card // NUMBERS for card in cards}) > 1
+    low, high = min(card % NUMBERS for card in cards), max(card % NUMBERS for card in cards)
+    led = led_flavour(state)
+    spared = [move for move in legal if (move % NUMBERS > low if mixed or move // NUMBERS != led else move % NUMBERS < high)]
+    return spared or legal
+
+
 def best_tile(state, moves, count, quick):
     """The stack whose top tile carries the star most likely; chance among equals."""
     best = 0

@@ -33,7 +33,7 @@ from parlour.games.ion.cards import (
     TYPE,
     WORD,
 )
-from parlour.games.ion.piles import fits, points_of
+from parlour.games.ion.piles import contains, fits, points_of
 from parlour.games.ion.race import PER_CARD_MS
 from parlour.games.ion.record import (
     ACCEPT,
@@ -47,6 +47,7 @@ from parlour.games.ion.record import (
     GIVE,
     QUICK,
     SLAP,
+    STAY,
 )
 from parlour.games.ion.turns import next_seat, previous_seat
 
@@ -119,6 +120,18 @@ def best_card(state, seat, moves, count, quick, weights, first):
                 highest = worth
                 best = k
     return best
+
+
+def sensible(state, seat, moves, count, weights):
+    """In a race only what fits is worth a look, and staying out: a wrong slap costs two cards."""
+    if state.node != AT_RACE:
+        return count
+    kept = 0
+    for k in range(count):
+        if moves[k] == STAY or fits(state, moves[k] - SLAP):
+            moves[kept] = moves[k]
+            kept += 1
+    return kept
 
 
 def readiness(card, strike, weights):
@@ -216,6 +229,31 @@ def value(state, out, weights):
         total += out[seat]
     for seat in range(players):
         out[seat] /= total
+
+
+# What goes wrong for people.
+
+
+def plausible(state: Any, seat: int, legal: list[int]) -> list[int]:
+    """Nobody slaps a card in vain who has looked at it, or calls a number that none of the own cards shows."""
+    if state.node == AT_CALL:
+        shown = [number for number in legal if any(shows(state, seat, number - CALL))]
+        return shown or legal
+    moves = list(legal)
+    return moves[: sensible(state, seat, moves, len(moves), ())]
+
+
+def shows(state: Any, seat: int, number: int) -> list[int]:
+    """The cards of a hand that show a number."""
+    return [card for card in range(CARDS) if contains(state.hand, seat, card) and (SHOWS[card] >> number) & 1]
+
+
+def mistakes(state: Any, seat: int, legal: list[int]) -> list[int]:
+    """In a race a card that nearly fits: one dot more or less on one of its halves."""
+    if state.node != AT_RACE:
+        return []
+    near = state.match << 1 | state.match >> 1
+    return [move for move in legal if move != STAY and not fits(state, move - SLAP) and SHOWS[move - SLAP] & near]
 
 
 def time_to_look(state: Any, seat: int) -> float:

@@ -64,7 +64,9 @@ class Level(msgspec.Struct, frozen=True):
     reaction: float = 0.0
     """In a race: the median of its reaction in milliseconds; 0 for the usual one."""
     wild: float = 0.0
-    """How often it makes any legal move at all."""
+    """How often it makes any move at all that a person might make."""
+    overlook: float = 0.0
+    """How often it takes one thing for another: misses a line of DOCE, slaps a card of ION that nearly fits."""
     depth: int = 0
     """For games that are searched by depth: how many moves ahead at most, 0 for no limit."""
     noise: float = 0.0

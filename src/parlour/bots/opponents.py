@@ -11,7 +11,7 @@ import inspect
 import random
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -114,24 +114,35 @@ class Thinker(Bot):
             self._why = lambda: say("There was nothing else to do.")
             return legal[0]
         chance = random.Random(seed)
+        if chance.random() < self.how.overlook and (mistake := self.mistaken(state, seat, legal, chance)) is not None:
+            self._why = lambda: say("I thought that it would fit.")
+            return mistake
         if chance.random() < self.how.wild:
             self._why = super().why
-            return chance.choice(legal)
+            return chance.choice(self.plausible(state, seat, legal))
         if chance.random() < self.how.slip:
             number = self.first_thought(game, state, seat, seed)
             self._why = lambda: say("It was the first thing that came to my mind.")
-            return number
+            fair = self.plausible(state, seat, legal)
+            return number if number in fair or number not in legal else chance.choice(fair)
         tried = self.think(game, state, seat, seed)
-        number = self._pick(tried, chance)
+        number = self._pick(tried, self.plausible(state, seat, legal), chance)
         self._why = lambda: self._explain(game, state, seat, number, tried)
         return number
 
-    def _pick(self, tried: dict[int, Try], chance: random.Random) -> int:
+    def _pick(self, tried: dict[int, Try], fair: Sequence[int], chance: random.Random) -> int:
         """The best move, or when it strays one of those that looked fair."""
-        if chance.random() < self.how.stray:
-            moves = list(tried)
+        if chance.random() < self.how.stray and (moves := [move for move in tried if move in fair]):
             return chance.choices(moves, [tried[move].visits for move in moves])[0]
         return next(iter(tried))
+
+    def plausible(self, state: State, seat: int, legal: list[int]) -> list[int]:
+        """The moves that somebody might make by mistake: not those whose harm lies before everybody's eyes."""
+        return legal
+
+    def mistaken(self, state: State, seat: int, legal: list[int], chance: random.Random) -> int | None:
+        """A move made because something was taken for something else, if there is one."""
+        return None
 
     def _explain(self, game: Game, state: State, seat: int, number: int, tried: dict[int, Try]) -> str:
         says = reasons(game.key)
@@ -183,6 +194,15 @@ class Searcher(Thinker):
             dwell=self.how.dwell,
             processor=self.how.processor,
         )
+
+    def plausible(self, state: State, seat: int, legal: list[int]) -> list[int]:
+        known = getattr(self._knows, "plausible", None)
+        return known(state, seat, legal) if known else legal
+
+    def mistaken(self, state: State, seat: int, legal: list[int], chance: random.Random) -> int | None:
+        known = getattr(self._knows, "mistakes", None)
+        wrong: list[int] = known(state, seat, legal) if known else []
+        return chance.choice(wrong) if wrong else None
 
     def first_thought(self, game: Game, state: State, seat: int, seed: int) -> int:
         data = knowledge(game.key)

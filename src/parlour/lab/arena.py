@@ -24,6 +24,7 @@ from parlour.core.errors import BadSetup
 from parlour.core.game import Game
 from parlour.core.registry import game as game_of
 from parlour.core.state import State
+from parlour.lab.newcomers import Newcomer
 from parlour.lab.oracle import oracle
 
 ELO = 400 / np.log(10)
@@ -87,6 +88,8 @@ def made(key: str, spec: str, seed: int) -> Bot:
             raise BadSetup(f"{spec!r} is no bot: write changes as club:simulations=500:seconds=none.") from None
     if "." in name:
         return from_view(_own(name))
+    if name == "newcomer":
+        return Newcomer(key, seed)
     if name == "oracle":
         return oracle(key, seed, **changes)
     return bot(key, name, seed=seed, weights=weights, **changes)

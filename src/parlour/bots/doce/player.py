@@ -7,6 +7,7 @@ import random
 import time
 from functools import cache
 from importlib.resources import files
+from statistics import mean
 from typing import Any
 
 import numpy as np
@@ -140,10 +141,19 @@ class DocePlayer(Thinker):
         return move if kept and kept[0] >= result else keeps
 
     def first_thought(self, game: Game, state: State, seat: int, seed: int) -> int:
-        """What looks best at a glance, misjudged by the level's `noise`."""
+        """What looks best at a glance, misjudged by the level's `noise`. A line that it can finish it sees; one of the rival's
+        it overlooks now and then."""
         chance = random.Random(seed)
         moves = game.legal(state, seat)
         worths = self.room.rated(state.records, moves, GLANCE, PLAY)
+        sure = search.MOST_ESTIMATE
+        if state.round_no == rules.ROUNDS:
+            sure += search.LEAD * abs(state.score[0] - state.score[1])
+        if max(worths) > sure:
+            return moves[worths.index(max(worths))]
+        if chance.random() < self.how.overlook:
+            seen = [worth for worth in worths if worth >= -sure] or [0]
+            worths = [worth if worth >= -sure else round(mean(seen)) for worth in worths]
         felt = {move: worth + chance.gauss(0, self.how.noise) for move, worth in zip(moves, worths, strict=True)}
         return max(felt, key=lambda move: (felt[move], -move))
 

@@ -30,6 +30,7 @@ from parlour.games.icecool.parts import (
     JUMP,
     PAIR_COUNT,
     PAIRS,
+    POST,
     PREFLICK,
     ROOMS,
     ROWS,
@@ -96,10 +97,14 @@ class Flicker(Thinker):
         return as_tries(tried)
 
     def first_thought(self, game: Game, state: State, seat: int, seed: int) -> int:
-        """Straight at the nearest door with a fish, or at the nearest Runner; in other matters anything."""
+        """Straight at the nearest door with a fish, or at the nearest Runner; in other matters anything that costs no card."""
         chance = random.Random(seed)
+        if state.phase == POST:
+            return choices.END
         if state.phase != PREFLICK or not choices.may_flick(state):
-            return chance.choice(game.legal(state, seat))
+            moves = game.legal(state, seat)
+            free = [move for move in moves if not choices.MOVE_FISH <= move < choices.STATIONING]
+            return chance.choice(free or moves)
         school = School(state)
         ways = school.targets() - school.poses[school.me]
         x, y = ways[np.hypot(*ways.T).argmin()]

@@ -6,11 +6,11 @@ in a flight tells whom it is for. A day is a chapter. Weights: data/westvan.json
 """
 
 from parlour.bots.westvan.belief import imagine
-from parlour.bots.westvan.habits import choose, sensible
+from parlour.bots.westvan.habits import choose, plausible, sensible
 from parlour.bots.westvan.weights import WEIGHTS
 from parlour.bots.westvan.worth import value
 
-__all__ = ["WEIGHTS", "chapter", "choose", "imagine", "sensible", "value"]
+__all__ = ["WEIGHTS", "chapter", "choose", "imagine", "plausible", "sensible", "value"]
 
 
 def chapter(state):

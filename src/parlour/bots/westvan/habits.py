@@ -49,6 +49,12 @@ def sensible(state, seat, moves, count, weights):
     return kept
 
 
+def plausible(state, seat, legal):
+    """Nobody spoils the own ice cream, or gives away what it likes while there is something else."""
+    moves = list(legal)
+    return moves[: sensible(state, seat, moves, len(moves), ())]
+
+
 def kind_of(action):
     """The card that is given, discarded or kept."""
     if action < DISCARD:

@@ -1,0 +1,58 @@
+"""Stand-ins for newcomers: they play every game, see what their seat sees, and find in Beginner somebody whom they can beat."""
+
+import random
+
+import pytest
+
+import parlour
+from parlour.bots import seen_by
+from parlour.core.errors import BadSetup
+from parlour.lab.arena import challenge, made, play
+from parlour.lab.newcomers import HABITS, Newcomer
+
+
+def share(key, host, players, deals):
+    """What the newcomer takes at a table of hosts; the same every time."""
+    tables = [(table, seed) for seed in range(deals) for table in challenge("newcomer", host, players, seed)]
+    return sum(play(key, table, seed, {}).shares[table.index("newcomer")] for table, seed in tables) / len(tables)
+
+
+@pytest.mark.parametrize("game", parlour.games(), ids=lambda game: game.key)
+def test_every_game_has_somebody_who_stands_in_for_newcomers(game):
+    match = game.rehearsal().new(game.seats[-1], seed=2)
+    players, chance = [Newcomer(game.key, seat) for seat in range(game.seats[-1])], random.Random(1)
+    while match.acting and len(match.entries) < 400:
+        seat = chance.choice(match.awaited)
+        # `play` refuses what is not legal.
+        match.play(seat, players[seat].choose(match.game, seen_by(match.game, match.state, seat, 7), seat))
+    assert match.over or len(match.entries) == 400
+
+
+@pytest.mark.parametrize("key", ["dokitto", "ion", "westvan"])
+def test_a_newcomer_does_not_see_what_its_seat_cannot_know(key):
+    match, chance = parlour.game(key).new(3, seed=5), random.Random(2)
+    for _ in range(30):
+        seat = chance.choice(match.awaited)
+        worlds = [seen_by(match.game, match.state, seat, n) for n in (1, 2, 3)]
+        assert len({Newcomer(key, 9).choose(match.game, world, seat) for world in worlds}) == 1
+        match.play(seat, chance.choice(match.legal(seat)))
+
+
+def test_an_arena_seats_newcomers_where_somebody_stands_in_for_them(monkeypatch):
+    assert made("ion", "newcomer", 1).level == "newcomer"
+    monkeypatch.delitem(HABITS, "ion")
+    with pytest.raises(BadSetup, match="Nobody stands in for newcomers to ION"):
+        made("ion", "newcomer", 1)
+
+
+@pytest.mark.parametrize(
+    ("key", "players", "least"), [("doce", 2, 0.9), ("dokitto", 4, 0.3), ("ion", 3, 0.6), ("westvan", 3, 0.6)]
+)
+def test_a_newcomer_beats_random_play(key, players, least):
+    assert share(key, "random", players, 8 if key == "dokitto" else 3) >= least
+
+
+@pytest.mark.parametrize(("key", "players"), [("doce", 2), ("dokitto", 4), ("ion", 4), ("westvan", 4)])
+def test_a_newcomer_has_a_fair_chance_against_beginners(key, players):
+    """Nobody's first match is hopeless, or a walk-over; docs/opponents.md has the measured shares."""
+    assert 0.75 / players <= share(key, "beginner", players, 8) <= 0.85
