@@ -192,7 +192,6 @@ def test_a_file_that_cannot_be_written_is_refused_before_the_work(arguments: tup
         (("--behind-proxy", "the proxy"), "no address or network"),
         (("--database", "mysql://here/tables"), "mysql://… is not known: give --database postgresql"),
         (("--database", "postgresql://127.0.0.1:1/tables"), "database at 127.0.0.1:1 does not answer"),
-        (("--bus", "redis://127.0.0.1:1"), "bus at 127.0.0.1:1 does not answer"),
     ],
 )
 def test_a_server_is_not_started_where_nobody_can_reach_it(arguments: tuple[str, ...], says: str, tmp_path: Path) -> None:

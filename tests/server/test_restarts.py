@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import signal
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
@@ -11,11 +12,13 @@ from typing import Any
 
 import asyncpg
 import pytest
+from redis.asyncio import Redis as AsyncRedis
 from server_kit import CALM, GENEROUS, PATIENCE, QUICK, SOAK, Party, Served, fails, play_together, run
 from services import Postgres, Redis
 from test_faults import KILLS, Acked, keep_playing
 
 from parlour.client import Client
+from parlour.server import messages as m
 from parlour.server.config import Config
 from parlour.server.storage import Append, StorageDown
 from parlour.server.storage.postgres import PostgresStore
@@ -208,5 +211,78 @@ def test_a_database_file_that_another_program_has_locked_is_told_and_play_goes_o
             assert not (await link.play(move, id="locked")).again
             await play_together([ada, bea], 2)
             assert (await party.clients[0].call("GET", "/health"))["status"] == "ok"
+
+    run(test())
+
+
+def test_without_redis_everything_works_by_the_database_alone_and_heals_when_it_is_back(postgres):
+    """It is not there when the workers start, comes, hangs, goes, and comes back."""
+    redis = Redis()
+    config = Config(postgres.address, redis.address, QUICK, GENEROUS, away_grace=0.2, recheck=600, sweep=0.3, logs=False)
+    workers = [Served(config).start(), Served(config).start()]
+
+    async def test():
+        async def play(moves: int) -> None:
+            """Ada opens a table at one worker, Bea joins it at the other, and both play; a bot of the table too."""
+            async with Party(workers[0].address) as party:
+                host = await party.device()
+                party.table = await host.create("doce", [m.SeatWish("mine", name="Ada"), "open"], settings=CALM)
+                party.links.append(await party.link(host))
+                party.address = workers[1].address
+                guest = await party.device()
+                await guest.join(party.table, "Bea")
+                party.links.append(await party.link(guest))
+                await party.links[0].send(m.Start())
+                for link in party.links:
+                    await link.until(lambda link=link: link.table.phase == "running")
+                await play_together(party.links, moves)
+                assert (await guest.show(party.table)).table.moves == (await host.show(party.table)).table.moves == moves
+                for worker in workers:
+                    assert (await fails(Client(worker.address).show("no-such-table-" + "x" * 8))).code == "no_table"
+
+        try:
+            await play(2)
+            await asyncio.to_thread(redis.start)
+            for worker in workers:
+                while worker.metrics()["parlour_bus"] < 1:
+                    await asyncio.sleep(0.1)
+            await play(2)
+            redis.process.send_signal(signal.SIGSTOP)
+            await play(2)
+            redis.process.send_signal(signal.SIGCONT)
+            await asyncio.to_thread(redis.stop)
+            async with Party(workers[0].address) as party:
+                ada, bea = await party.sit_down("doce")
+                await bea.close()
+                party.clients[1].port = workers[1].port
+                bea = await party.link(party.clients[1])
+                await asyncio.to_thread(redis.start)
+                for worker in workers:
+                    while worker.metrics()["parlour_bus"] < 1:
+                        await asyncio.sleep(0.1)
+                # The subscriptions are there again: nobody here looks at the log by itself within ten minutes.
+                await play_together([ada, bea], 4)
+                asked = Client(f"http://127.0.0.1:{workers[1].port}")
+                assert (await asked.show(party.table)).table.moves == ada.moves
+        finally:
+            redis.process.send_signal(signal.SIGCONT)
+            await asyncio.to_thread(redis.stop)
+            for worker in workers:
+                worker.stop()
+
+    run(test())
+
+
+def test_nobody_listens_to_the_channels_of_tables_that_do_not_exist(club, redis):
+    async def test():
+        async with Client(club[0].address) as client:
+            for number in range(5):
+                await fails(client.show(f"no-such-table-{number:08}"))
+            table = await client.create("doce", ["mine", "open"])
+            line = AsyncRedis.from_url(redis.address)
+            while b"parlour:" + table.encode() not in (channels := await line.pubsub_channels()):
+                await asyncio.sleep(0.05)
+            assert not [channel for channel in channels if b"no-such-table" in channel]
+            await line.aclose()
 
     run(test())

@@ -120,7 +120,10 @@ def _reach(what: str, address: str | None, schemes: tuple[str, ...], package: st
         try:
             socket.create_connection((url.hostname, url.port or port), timeout=5).close()
         except (OSError, ValueError) as wrong:
-            raise ParlourError(f"The {what} at {where} does not answer: {getattr(wrong, 'strerror', None) or wrong}.") from None
+            said = f"The {what} at {where} does not answer: {getattr(wrong, 'strerror', None) or wrong}."
+            if what == "database":
+                raise ParlourError(said) from None
+            click.echo(f"{said} Until it does the workers hear of each other by the database alone.", err=True)
 
 
 def _invite(config: Config) -> None:

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections import deque
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from typing import Any, Protocol
 
 import msgspec
 
 Heard = Callable[["News"], Awaitable[None]]
+
+CHANNEL = "parlour:"
+PATIENCE = 2.0
+"""Seconds that Redis may take for anything."""
+AGAIN = 0.5
+"""Seconds between two tries to reach it."""
+MOST_NEWS = 10_000
+"""What waits to be published; of more the oldest is dropped."""
 
 
 class News(msgspec.Struct, omit_defaults=True):
@@ -23,88 +32,146 @@ class News(msgspec.Struct, omit_defaults=True):
 
 
 class Bus(Protocol):
-    async def open(self, worker: str, heard: Heard) -> None: ...
+    """`up` says whether news go through now; while they do not, the database alone tells what others did. Whoever opens it is
+    told when that turns."""
+
+    up: bool
+
+    async def open(self, worker: str, heard: Heard, turned: Callable[[], None]) -> None: ...
     async def close(self) -> None: ...
     def publish(self, news: News) -> None: ...
     async def listen(self, table: str) -> None: ...
-    async def forget(self, table: str) -> None: ...
+    def forget(self, table: str) -> None: ...
 
 
 class SoleBus:
     """One process: there is nobody to tell."""
 
-    async def open(self, worker: str, heard: Heard) -> None: ...
+    up = True
+
+    async def open(self, worker: str, heard: Heard, turned: Callable[[], None]) -> None: ...
     async def close(self) -> None: ...
     def publish(self, news: News) -> None: ...
     async def listen(self, table: str) -> None: ...
-    async def forget(self, table: str) -> None: ...
+    def forget(self, table: str) -> None: ...
 
 
 class RedisBus:
-    """A channel for each table. What is published in one turn of the loop goes out in one pipeline."""
+    """A channel for each table. What is published in one turn of the loop goes out in one pipeline.
+
+    Nobody ever waits for Redis and nothing fails with it: which channels are wanted is kept here, and one task brings the
+    subscriptions up to date, after every loss from the beginning.
+    """
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self._out: list[tuple[str, bytes]] = []
+        self.up = False
+        self._out: deque[tuple[str, bytes]] = deque(maxlen=MOST_NEWS)
+        self._wanted: set[str] = set()
+        self._have: set[str] = set()
         self._tasks: list[asyncio.Task[None]] = []
-        self._wake = asyncio.Event()
+        self._wake, self._changed, self._listening = asyncio.Event(), asyncio.Event(), asyncio.Event()
 
-    async def open(self, worker: str, heard: Heard) -> None:
+    async def open(self, worker: str, heard: Heard, turned: Callable[[], None]) -> None:
         from redis.asyncio import Redis
 
-        self._worker, self._heard = worker, heard
-        self._redis: Any = Redis.from_url(self.address)
-        await self._redis.ping()
-        self._channel: Any = self._redis.pubsub(ignore_subscribe_messages=True)
-        await self._channel.subscribe("parlour")
-        self._tasks = [asyncio.create_task(self._send()), asyncio.create_task(self._receive())]
+        self._worker, self._heard, self._turned = worker, heard, turned
+        self._redis: Any = Redis.from_url(self.address, socket_connect_timeout=PATIENCE, socket_timeout=PATIENCE)
+        self._tasks = [asyncio.create_task(self._send()), asyncio.create_task(self._keep_up())]
 
     async def close(self) -> None:
         for task in self._tasks:
             task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         with suppress(Exception):
-            await self._channel.aclose()
             await self._redis.aclose()
 
     def publish(self, news: News) -> None:
-        self._out.append((f"parlour:{news.table}", msgspec.json.encode(news)))
-        self._wake.set()
+        if self.up:  # Otherwise it would be old when it arrives, and is found in the log.
+            self._out.append((CHANNEL + news.table, msgspec.json.encode(news)))
+            self._wake.set()
 
     async def listen(self, table: str) -> None:
-        with suppress(OSError):
-            await self._channel.subscribe(f"parlour:{table}")
+        """Returns when what others publish from now on will be heard, if anything is."""
+        self._wanted.add(CHANNEL + table)
+        self._changed.set()
+        while self.up and CHANNEL + table in self._wanted and CHANNEL + table not in self._have:
+            self._listening.clear()
+            await self._listening.wait()
 
-    async def forget(self, table: str) -> None:
-        with suppress(OSError):
-            await self._channel.unsubscribe(f"parlour:{table}")
+    def forget(self, table: str) -> None:
+        self._wanted.discard(CHANNEL + table)
+        self._changed.set()
 
     async def _send(self) -> None:
-        from redis.exceptions import RedisError
-
         while True:
             await self._wake.wait()
             self._wake.clear()
-            out, self._out = self._out, []
-            pipeline = self._redis.pipeline(transaction=False)
-            for channel, body in out:
-                pipeline.publish(channel, body)
+            out = list(self._out)
+            self._out.clear()
             # News that is lost is found again: rooms look at the log by themselves now and then.
-            with suppress(RedisError, OSError):
+            with suppress(Exception):
+                pipeline = self._redis.pipeline(transaction=False)
+                for channel, body in out:
+                    pipeline.publish(channel, body)
                 await pipeline.execute()
 
-    async def _receive(self) -> None:
-        from redis.exceptions import RedisError
+    async def _keep_up(self) -> None:
+        """Listen, and after every loss begin again."""
+        while True:
+            channel = self._redis.pubsub(ignore_subscribe_messages=True)
+            with suppress(Exception):
+                await channel.subscribe(CHANNEL, *self._wanted)
+                self._have = {CHANNEL, *self._wanted}
+                self.up = True
+                self._turned()
+                await self._both(self._receive(channel), self._follow(channel), self._beat())
+            if self.up:
+                self.up = False
+                self._turned()
+            self._listening.set()
+            with suppress(Exception):
+                await channel.aclose()
+            await asyncio.sleep(AGAIN)
 
+    @staticmethod
+    async def _both(*works: Coroutine[Any, Any, None]) -> None:
+        """Until one of them fails."""
+        tasks = [asyncio.ensure_future(work) for work in works]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _follow(self, channel: Any) -> None:
+        """Subscribe to what is wanted and no longer to what is not."""
+        while True:
+            await self._changed.wait()
+            self._changed.clear()
+            wanted = {CHANNEL, *self._wanted}
+            if more := wanted - self._have:
+                await channel.subscribe(*more)
+            if less := self._have - wanted:
+                await channel.unsubscribe(*less)
+            self._have = wanted
+            self._listening.set()
+
+    async def _beat(self) -> None:
+        """A Redis that hangs is as good as gone."""
+        while True:
+            await asyncio.sleep(PATIENCE)
+            await self._redis.ping()
+
+    async def _receive(self, channel: Any) -> None:
         decode = msgspec.json.Decoder(News).decode
         while True:
-            try:
-                message = await self._channel.get_message(timeout=30)
-                if message is None or message["type"] != "message":
-                    continue
-                news = decode(message["data"])
-            except (RedisError, OSError):
-                await asyncio.sleep(0.5)
+            message = await channel.get_message(timeout=30)
+            if message is None or message["type"] != "message":
                 continue
+            try:
+                news = decode(message["data"])
             except msgspec.DecodeError:
                 continue
             if news.worker != self._worker:

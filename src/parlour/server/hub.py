@@ -48,6 +48,10 @@ PROBE = b'["' + b"-" * 6000 + b'"]'
 PROBED = "~"
 """The table of such looks; no link leads to it."""
 HEALTH_LASTS = 1.0
+BUSLESS = 0.5
+"""Seconds between looks at the log while there is no bus."""
+PRESENCE = 2.0
+"""Seconds until all workers have said who is with them."""
 SKIPPED = 600
 """Seconds."""
 PATIENCE = 60
@@ -92,6 +96,7 @@ class Hub:
         self._wakes: set[str] = set()
         self._skipped: dict[str, float] = {}
         """Tables that cannot be read while the database cannot be told so."""
+        self._look_now = asyncio.Event()
         self._health: tuple[float, str | None] = (0.0, None)
         self._looking: asyncio.Task[str | None] | None = None
 
@@ -101,7 +106,7 @@ class Hub:
         await self._open_store()
         await self.devices.open()
         self.signer = await self.store.secret("records")
-        await self.bus.open(self.worker, self.heard)
+        await self.bus.open(self.worker, self.heard, self._bus_turned)
         await self.store.look_again(self.mark)
         self.spawn(self._watch())
         self.spawn(self.archive.run())
@@ -237,7 +242,7 @@ class Hub:
         """Nobody needs this room."""
         room.close()
         if self.rooms.pop(room.id, None) is not None:
-            self.spawn(self.bus.forget(room.id))
+            self.bus.forget(room.id)
 
     async def set_aside(self, id: str, wrong: Exception) -> Unreadable:
         """A table cannot be read: nothing here wakes it any more. Returns what its people are told."""
@@ -288,18 +293,33 @@ class Hub:
                 if time.monotonic() > since + SKIPPED:
                     del self._skipped[id]
 
+    def _bus_turned(self) -> None:
+        """News may have been lost: look at once what was kept, and ask who is where."""
+        self._look_now.set()
+        if self.bus.up:
+            self.journal.relieve("bus", "The bus is back.")
+            loop = asyncio.get_running_loop()
+            for id, room in self.rooms.items():
+                self.bus.publish(News(self.worker, id, "who"))
+                loop.call_later(PRESENCE, room.people.look_after_absent)
+
     async def _follow(self) -> None:
-        """With other workers: renew presence, and find what they kept if their news was lost."""
+        """With other workers: renew presence, and find what they kept if their news was lost; often while there is no bus."""
         while True:
-            await asyncio.sleep(self.config.recheck)
-            watched = [room for room in self.rooms.values() if room.clients]
-            for room in watched:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._look_now.wait(), self.config.recheck if self.bus.up else BUSLESS)
+            self._look_now.clear()
+            if not self.bus.up:
+                self.journal.warn("bus", "The bus does not answer: the workers hear of each other by the database alone.")
+            held = [room for room in self.rooms.values() if room.clients or room.table is not None]
+            for room in held:
                 room.people.publish()
             with suppress(StorageDown):
-                kept = await self.store.versions([room.id for room in watched])
-                for room in watched:
-                    if room.table is None or kept.get(room.id, 0) > room.table.version:
+                kept = await self.store.versions([room.id for room in held])
+                for room in held:
+                    if (room.table is None and room.clients) or (room.table and kept.get(room.id, 0) > room.table.version):
                         await self._guarded(room.heard(News("", room.id, "kept", kept.get(room.id, 0) + 1)))
+                    room.people.look_who_is_here()
 
     def _wake(self, id: str) -> None:
         """Load a table and see to what is due there, unless that is being done."""
@@ -323,7 +343,7 @@ class Hub:
 
     def text(self) -> str:
         held = sum(room.table is not None for room in self.rooms.values())
-        return self.metrics.text({"tables": held, "sockets": len(self.sockets), "tasks": len(self._tasks)})
+        return self.metrics.text({"tables": held, "sockets": len(self.sockets), "tasks": len(self._tasks), "bus": self.bus.up})
 
 
 def _mark() -> str:

@@ -106,7 +106,7 @@ class People:
         if client.aiming is not None:
             self.aimed(client, client.aiming, None)
         self.tell()
-        self.look_after_absent()
+        self.look_after_absent(client.mine)
 
     def aimed(self, client: Client, seat: int, aim: dict[str, float] | None) -> None:
         """Show the others, at any worker, where a seat aims, or that it no longer does. Nothing of it is kept."""
@@ -117,16 +117,24 @@ class People:
 
     # Absence.
 
-    def look_after_absent(self) -> None:
-        """Whoever has a seat in a running match and is not here is absent after a moment of grace."""
+    def look_after_absent(self, left: Seats = ()) -> None:
+        """Whoever has a seat in a running match and is not here is absent after a moment of grace. While no worker hears of
+        another, only those who have left this one are."""
         table = self.room.table
         if table is None or table.phase is not RUNNING:
             return
         present, _ = self.present()
-        for seat in table.persons():
+        for seat in table.persons() if self.room.hub.bus.up else left:
             if seat not in present and table.seats[seat].away is None and seat not in self._away:
                 loop = asyncio.get_running_loop()
                 self._away[seat] = loop.call_later(self.room.hub.config.away_grace, self._is_away, seat)
+
+    def look_who_is_here(self) -> None:
+        """A worker that could not hear of us may have called somebody absent who is here."""
+        table = self.room.table
+        wrong = [seat for seat in self._here()[0] if table is not None and table.seats[seat].away is not None]
+        for seat in wrong:
+            self.room.hub.spawn(self.room.act(lambda t, seat=seat: acts.came_back(t, now(), seat)))  # type: ignore[misc]
 
     def back(self, seat: int) -> None:
         if handle := self._away.pop(seat, None):

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from parlour.server.hub import Hub
 
 TRIES = 8
+UNKNOWN = 2**62
+"""The version of news that nobody told: the log has it."""
 
 
 class Mover(Protocol):
@@ -84,6 +86,9 @@ class Room:
             self.tell_all(self.table, own=self.hub.alone)
             self.timer.schedule()
             self.people.look_after_absent()
+        elif not self.hub.bus.up:
+            await self._catch_up(News("", self.id, "kept", UNKNOWN))
+            assert self.table is not None
         return self.table
 
     async def _from_store(self) -> Table:
@@ -271,9 +276,13 @@ class Room:
                 batches = [e.decoded(bytes(news.body))]
             else:
                 batches = [e.decoded(body) for body in await self.hub.store.load(self.id, table.version)]
+            if not batches:
+                return
             for batch in batches:
                 table.commit(batch)
-        except (ParlourError, msgspec.DecodeError):
+        except StorageDown:
+            raise
+        except Exception:
             self.hub.metrics.count("reloads")
             self.table = None
             await self.loaded()
