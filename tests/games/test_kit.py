@@ -75,3 +75,12 @@ def test_every_option_names_a_ruling_of_the_ledger(game: parlour.Game) -> None:
     for option in game.options:
         assert option.rule in game.ledger.rules, f"{option.name}: {option.rule}"
         assert option.help.endswith(".")
+
+
+@every_game
+def test_a_table_can_play_as_printed(game: parlour.Game) -> None:
+    """Every value of the book is one that the option takes, another one than ours, and the whole goes together."""
+    for players in game.seats:
+        match = game.new(players, 0, **game.printed)
+        assert {name: match.options[name] for name in game.printed} == game.printed
+    assert all(game.new(game.seats[0], 0).options[name] != value for name, value in game.printed.items())

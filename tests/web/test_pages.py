@@ -168,10 +168,33 @@ def test_an_option_may_take_more_than_its_words(person):
     expect(page.locator(".opts")).to_contain_text("Which flavours are in the game: SCMV")
 
 
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_table_is_opened_by_the_rules_of_the_house_or_as_printed(person, phone):
+    mara = person(phone=phone)
+    page = mara.go("/new?game=westvan")
+    house, printed = (page.get_by_role("radio", name=name) for name in ("House rules", "As printed"))
+    expect(house).to_be_checked()
+    page.get_by_text("As printed").click()
+    expect(printed).to_be_checked()
+    expect(page.get_by_role("checkbox", name="Moves may be taken back")).not_to_be_checked()
+    mara.picture(f"open-printed-{phone}")
+    page.get_by_role("checkbox", name="Moves may be taken back").check()
+    expect(printed).not_to_be_checked()
+    page.get_by_text("As printed").click()
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator(".opts").first).to_contain_text("Who scoops first on days 2 and 3: chance decides")
+    table = page.url.split("/t/")[1]
+    told = page.evaluate("(table) => fetch(`/api/tables/${table}`).then((answer) => answer.json())", table)["table"]
+    assert told["settings"]["undo"] is False
+    assert {name: told["options"][name] for name in ("questions", "refills", "closing_time")} == {
+        "questions": "turn", "refills": "played", "closing_time": False,
+    }  # fmt: skip
+
+
 def test_a_time_is_asked_and_told_in_seconds(person):
     mara = person(phone=True)
     page = mara.go("/new?game=ion")
-    page.get_by_text("House rules").click()
+    page.get_by_text("More options").click()
     lasts = page.locator(".opt", has=page.get_by_role("link", name="ION-77")).get_by_role("spinbutton")
     expect(lasts).to_have_value("5")
     lasts.fill("2.5")

@@ -209,6 +209,11 @@ class Game(ABC):
         """The position of a record, all of it."""
         return Fields(state.players, {name: state.records[name][0].tolist() for name in self._own_fields}, self.chosen(state))
 
+    @property
+    def printed(self) -> dict[str, Any]:
+        """The options of a table that plays as printed: the book's value wherever a ruling of ours departs from it."""
+        return {option.name: option.printed for option in self.options if option.printed is not None}
+
     @cached_property
     def _own_fields(self) -> list[str]:
         options = {option.name for option in self.options}

@@ -19,6 +19,8 @@ class Option(ABC):
     default: Any
     rule: str
     help: str
+    printed: Any = field(default=None, kw_only=True)
+    """What the book says, where `default` is a ruling of ours that departs from it."""
 
     @abstractmethod
     def encode(self, value: Any, players: int) -> int:

@@ -82,6 +82,7 @@ def option_info(option: Option, words: Words) -> m.OptionInfo:
     kind: Any = next((name for known, name in kinds if isinstance(option, known)), "other")
     info = m.OptionInfo(option.name, kind, option.default, option.rule, words.fill(option.help, {}), words.of(option.choices()))
     info.words, info.labels = list(option.labels()), [words.of(label) for label in option.labels().values()]
+    info.printed = option.printed
     if isinstance(option, Number):
         info.least, info.most, info.step = option.least, option.most, option.step
     return info

@@ -472,6 +472,8 @@ class OptionInfo(msgspec.Struct, omit_defaults=True):
     least: int | None = None
     most: int | None = None
     step: int | None = None
+    printed: Any = None
+    """The value of a table that plays as printed, where the book departs from the default."""
 
 
 class GameInfo(msgspec.Struct, omit_defaults=True):

@@ -254,6 +254,7 @@ export type OptionInfo = {
   least?: number | null;
   most?: number | null;
   step?: number | null;
+  printed?: unknown;
 };
 
 /** How a match ended: scores by seat, the seats that won or share the victory, and why it is over. */

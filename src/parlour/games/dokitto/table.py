@@ -145,7 +145,7 @@ class Dokitto(Game):
         ),
         Flavours("flavours", "fixed", "DOK-R10", "Which flavours are in the game."),
         Switch("show_history", True, "DOK-R13", "Show all tricks of the round, not only the last one."),
-        Switch("round_cap", True, "DOK-R11", "The game ends after 40 rounds at the latest."),
+        Switch("round_cap", True, "DOK-R11", "The game ends after 40 rounds at the latest.", printed=False),
     )
     rules = rules
     moves = (Play, Take)

@@ -260,6 +260,7 @@ class Icecool(Game):
             "ICE-R13",
             "Which contacts catch.",
             {"any": say("every contact"), "literal": say("only what the rulebook names")},
+            printed="literal",
         ),
         Choice(
             "two_player_self_catch",
@@ -274,6 +275,7 @@ class Icecool(Game):
             "ICE-R9",
             "When the first flick may be repeated.",
             {"round": say("in every round"), "game": say("only once a game")},
+            printed="game",
         ),
         Number("turns_per_round_cap", 60, "ICE-R34", "Turns a player after which a round is called off.", least=1, most=500),
         Seat("first_catcher", "random", "ICE-R8", "Who is the Catcher in the first round."),

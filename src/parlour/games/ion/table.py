@@ -205,7 +205,7 @@ class Ion(Game):
             "Who deals the next hand.",
             {"right": say("the seat to the right"), "winner": say("the winner"), "random": say("chance decides")},
         ),
-        Switch("stalls", True, "ION-R26", "A hand that takes too many turns is ended and counted."),
+        Switch("stalls", True, "ION-R26", "A hand that takes too many turns is ended and counted.", printed=False),
         Number("turn_cap_base", 300, "ION-R26", "A hand stalls after this many turns and 20 more for each player.", 20, 3000),
     )
     rules = rules

@@ -126,6 +126,7 @@ class WestVan(Game):
             "WVS-R26",
             "How often everybody may ask.",
             {"day": say("once a day"), "turn": say("once in every turn")},
+            printed="turn",
         ),
         Choice(
             "refills",
@@ -133,8 +134,9 @@ class WestVan(Game):
             "WVS-R6",
             "Actions among the cards that the scooper draws for the dog or the mould.",
             {"discarded": say("are discarded"), "played": say("are played next")},
+            printed="played",
         ),
-        Switch("closing_time", True, "WVS-R14", "A day ends when everybody has only passed three times round."),
+        Switch("closing_time", True, "WVS-R14", "A day ends when everybody has only passed three times round.", printed=False),
         Choice(
             "day_start",
             "spread",
@@ -145,6 +147,7 @@ class WestVan(Game):
                 "clockwise": say("the next one clockwise"),
                 "random": say("chance decides"),
             },
+            printed="random",
         ),
         Seat(
             "first_scooper",
