@@ -10,7 +10,9 @@ import pytest
 from table_kit import Kept
 
 from parlour.server import timer
+from parlour.tables import acts
 from parlour.tables.due import Pace, next_due
+from parlour.tables.errors import Unfit
 
 PACE = Pace()
 Told = list[tuple[int, bool]]
@@ -111,3 +113,24 @@ def test_a_thought_that_takes_longer_is_answered_at_the_next_step():
     assert timer.answer_at(due, due.at, PACE) == due.at
     assert timer.answer_at(due, due.at + 1, PACE) == due.at + PACE.step
     assert timer.answer_at(due, due.at + PACE.step + 1, PACE) == due.at + 2 * PACE.step
+
+
+def test_a_page_makes_an_only_move_by_itself_but_never_a_first_one_or_one_that_ends_a_round():
+    kept, made, refused = Kept("dokitto", ["mine", "other", "other"]), 0, {"first": 0, "end": 0, "choice": 0}
+    while kept.table.phase == "running":
+        table, seat = kept.table, kept.table.acting[0]
+        legal, first, rounds = table.legal(seat), seat not in table.movers, table.match._state.round_no
+        try:
+            kept.do(acts.play, seat, legal[0], alone=True)
+        except Unfit:
+            kept.do(acts.play, seat, legal[0])
+            ended = table.phase == "over" or table.match._state.round_no != rounds
+            assert len(legal) > 1 or first or ended
+            refused["choice" if len(legal) > 1 else "first" if first else "end"] += 1
+        else:
+            assert len(legal) == 1
+            assert table.match._state.round_no == rounds
+            made += 1
+    assert made
+    assert refused["end"]
+    assert refused["choice"]

@@ -174,3 +174,52 @@ def test_the_first_time_at_a_game_a_hint_tells_how_to_move(person):
         page.reload()
         expect(page.locator(".cell")).to_have_count(25)
         expect(tip).to_have_count(0)
+
+
+ONE = {
+    "players": 2, "hands": [["M5", "S9", "C3", "C4", "C6", "C7"], ["M9", "S1", "S2", "S3", "S4", "S5"]], "leader": 0,
+    "trick": {}, "past": [], "stacks": {letter: ["plain", "star", "plain"] for letter in "SCM"}, "cones": [[], []],
+    "score": [0, 0], "round": 1, "over": False, "flavours": "SCM",
+}  # fmt: skip
+"""Dokitto! Ice: after Matcha 5, which Matcha 9 beats, Strawberry 9 is the only card that follows."""
+
+
+def test_an_only_card_waits_for_a_tap(person):
+    mara = person()
+    page = mara.sit("dokitto", 2, position=ONE)
+    for _ in range(2):
+        page.locator("[data-card=M5]").first.click()
+    sign = page.locator("[data-only=tap]")
+    expect(sign).to_contain_text("Only this one: Strawberry 9.")
+    assert mara.axe() == []
+    page.wait_for_timeout(2600)  # longer than one that goes by itself waits
+    expect(page.locator(".hand [data-card=S9]")).to_have_count(1)
+    sign.get_by_role("button", name="Tap").click()
+    expect(page.locator(".hand [data-card=S9]")).to_have_count(0)
+
+
+TOUCH = """() => new MutationObserver((_, me) => {
+  if (!document.querySelector('[data-only=goes]')) return;
+  me.disconnect();
+  document.querySelector('.stage').dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+}).observe(document.body, { subtree: true, childList: true })"""
+"""A finger that is on the table as soon as the sign is there."""
+
+
+def test_an_only_card_goes_by_itself_for_who_wants_it_unless_a_hand_is_on_the_table(person):
+    mara = person()
+    mara.go("/")
+    mara.page.evaluate("localStorage.setItem('parlour.settings', JSON.stringify({ forced: true }))")
+    for touched in (True, False):
+        page = mara.sit("dokitto", 2, position=ONE)
+        if touched:
+            page.evaluate(TOUCH)
+        for _ in range(2):
+            page.locator("[data-card=M5]").first.click()
+        if touched:
+            expect(page.locator("[data-only=tap]")).to_be_visible()
+            page.wait_for_timeout(2600)
+            expect(page.locator(".hand [data-card=S9]")).to_have_count(1)
+        else:
+            expect(page.locator("[data-only=goes]")).to_contain_text("Strawberry 9 is played by itself.")
+            expect(page.locator(".hand [data-card=S9]")).to_have_count(0)

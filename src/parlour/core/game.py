@@ -107,6 +107,8 @@ class Game(ABC):
     over_rule: ClassVar[str]
     open: ClassVar[bool] = False
     """Nothing is hidden: the views of all seats and of spectators are the same but for their `seat`."""
+    round_field: ClassVar[str] = ""
+    """The field of the record that counts rounds, for games that have some."""
     stays_rule: ClassVar[str] = ""
     """The rule by which what is played stays, for games that have one: it is taken back only if the others agree."""
     time_rule: ClassVar[str] = ""

@@ -78,6 +78,9 @@ class Play(msgspec.Struct, tag="play", omit_defaults=True, forbid_unknown_fields
     """Moves that the client has seen in this match; when another move came first, this one is refused, not misread."""
     shown: Milliseconds | None = None
     """In a race, from older pages: milliseconds from showing the card to the slap. It does not count."""
+    alone: bool = False
+    """The page makes it by itself because it is the only one. Refused with code `tap` for the first move of a match and for
+    one that ends a round."""
 
 
 class Say(msgspec.Struct, tag="say", forbid_unknown_fields=True):
@@ -324,6 +327,7 @@ class Problem(msgspec.Struct, tag="problem", omit_defaults=True):
         "not_yours",
         "not_now",
         "stale",
+        "tap",
         "storage",
         "closing",
         "replaced",

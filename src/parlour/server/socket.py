@@ -40,7 +40,7 @@ DRAWN = 240
 """Frames a second that the fastest screens draw."""
 CODES = {
     "no_device", "bad_message", "too_large", "too_fast", "old_client", "no_table", "no_seat", "not_yours", "not_now", "stale",
-    "storage", "closing", "replaced", "internal", "unreadable",
+    "tap", "storage", "closing", "replaced", "internal", "unreadable",
 }  # fmt: skip
 
 read = msgspec.json.Decoder(m.ClientMessage).decode
@@ -426,7 +426,7 @@ class Socket:
             raise Again(made)
         number = acts.read_move(table, play.seat, play.move)
         if table.gate is None:
-            return acts.play(table, now(), play.seat, number, id=play.id, seen=play.at)
+            return acts.play(table, now(), play.seat, number, id=play.id, seen=play.at, alone=play.alone)
         at = arrived or now()
         ms = fair_time(at - table.gate.opens, self.lag_due())
         return acts.play(table, at, play.seat, number, id=play.id, seen=play.at, ms=ms)

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from parlour.bots import seen_by
 from parlour.core import words
 from parlour.core.errors import BadMove, BadSetup
 from parlour.core.game import Game
@@ -264,6 +265,7 @@ def play(
     race: list[tuple[int, int]] | None = None,
     late: bool = False,
     ms: int | None = None,
+    alone: bool = False,
 ) -> e.Batch:
     """Make a move. Raises Refused with the rule, the table unchanged, if it is not allowed.
 
@@ -275,12 +277,30 @@ def play(
         raise Unfit("stale", words.say("Something happened before your move arrived. Look again."))
     if table.seats[seat].stand_in and not bot and not late and race is None:
         raise Unfit("not_now", words.say("A bot plays for you. Take your seat back first."))
+    if alone:
+        _goes_alone(table, seat, number)
     if table.gate is not None and race is None:
         return _answer(table, table.gate, at, seat, number, id, ms)
     batch: e.Batch = [table.carry_out(seat, number, at, id=id, bot=bot, race=race, late=late)]
     if table.match.over:
         batch.append(e.Sealed(at, secrets.token_hex(32)))
     return batch
+
+
+def _goes_alone(table: Table, seat: int, number: int) -> None:
+    """A page makes a move by itself because it is the only one. Never the first of a match, never one that ends a round,
+    as far as the seat can know: those wait for a tap."""
+    game, match = table.game, table.match
+    assert match is not None
+    only = table.gate is None and table.legal(seat) == [number] and type(game).allows is Game.allows
+    if only and seat in table.movers:
+        twin = seen_by(game, match._state, seat)
+        twin.notes = []
+        before = getattr(twin, game.round_field, 0)
+        game.rules.apply(twin, seat, number)
+        if game.rules.acting(twin) and getattr(twin, game.round_field, 0) == before:
+            return
+    raise Unfit("tap", words.say("This move waits for a tap."))
 
 
 def _answer(table: Table, gate: Gate, at: int, seat: int, number: int, id: str | None, ms: int | None) -> e.Batch:

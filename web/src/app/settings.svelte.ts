@@ -24,6 +24,8 @@ interface Saved {
   /** The games whose first hint has been read. */
   met: string[];
   near: boolean;
+  /** My only possible move is made by itself. */
+  forced: boolean;
 }
 
 const KEY = 'parlour.settings';
@@ -42,6 +44,7 @@ const first: Saved = {
   symbols: false,
   met: [],
   near: true,
+  forced: false,
 };
 
 /** What was kept, as far as it makes sense: anything of another type is forgotten. */

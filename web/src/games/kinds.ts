@@ -91,6 +91,8 @@ export interface PrizeProps<V = unknown> {
 
 export interface GamePage {
   Table: Component<{ desk: Desk<never, never> }>;
+  /** More moves are possible than are offered, such as every way to flick: none of them is the only one. */
+  more?: boolean;
   /** This page shows the picture that the server draws. */
   drawn?: boolean;
   /** This table needs the whole width; the talk is behind its button. */

@@ -294,6 +294,7 @@ export type Play = {
   move: number | string | Record<string, unknown>;
   at?: number | null;
   shown?: number | null;
+  alone?: boolean;
 };
 
 export type Pong = {
@@ -312,7 +313,7 @@ export type Presence = {
 /** Something else did not work. `code` is for the page, `sentence` for people; `id` names the move if one was meant. */
 export type Problem = {
   type: "problem";
-  code: "bad_message" | "closing" | "internal" | "no_device" | "no_seat" | "no_table" | "not_now" | "not_yours" | "old_client" | "replaced" | "stale" | "storage" | "too_fast" | "too_large" | "unreadable";
+  code: "bad_message" | "closing" | "internal" | "no_device" | "no_seat" | "no_table" | "not_now" | "not_yours" | "old_client" | "replaced" | "stale" | "storage" | "tap" | "too_fast" | "too_large" | "unreadable";
   sentence: string;
   id?: string | null;
 };

@@ -85,10 +85,10 @@ export class TableLine {
 
   // What a player does.
 
-  play(seat: number, move: number | string | Record<string, unknown>, shown?: number): void {
+  play(seat: number, move: number | string | Record<string, unknown>, shown?: number, alone = false): void {
     if (this.sending) return;
     this.refused = undefined;
-    const message = { type: 'play', id: moveId(), seat, move, at: this.table?.moves ?? 0, ...(shown === undefined ? {} : { shown }) } as const;
+    const message = { type: 'play', id: moveId(), seat, move, at: this.table?.moves ?? 0, ...(shown === undefined ? {} : { shown }), ...(alone ? { alone } : {}) } as const;
     this.sending = message;
     this.raw(message);
   }
@@ -206,6 +206,7 @@ export class TableLine {
         return;
       case 'problem':
         if (message.id) this.answered(message.id);
+        if (message.code === 'tap') return;
         if (message.code === 'no_device') {
           forgetToken();
           void token().then(() => this.hello(), () => this.socket?.close());

@@ -116,6 +116,10 @@ export const de: Catalogue = {
   'turn.in': 'Du bist dran bei {game}.',
   'turn.wait': '{name} überlegt.',
   'undo.ask': '{name} möchte einen Zug zurücknehmen.',
+  only: 'Nur das geht: {move}.',
+  'only.tap': 'Tippen',
+  'only.goes': 'Nur das geht: {move} wird von selbst gespielt.',
+  'only.wait': 'Warten',
   'pause.ask': '{name} möchte eine Pause. Deine Uhr läuft, bis du zustimmst.',
   'pause.asked': 'Pause ist, sobald zugestimmt wird: {names}.',
   'pause.not': 'Weiterspielen',
@@ -330,6 +334,7 @@ export const de: Catalogue = {
 
   'set.sound': 'Ton',
   'set.hints': 'Hinweise am Tisch',
+  'set.forced': 'Meinen einzigen möglichen Zug von selbst spielen',
   'set.near': 'Fast fertige Reihen in DOCE zeigen',
   'set.symbols': 'Kräftigere Zeichen neben den Farben',
   'set.hear': 'Töne anhören',

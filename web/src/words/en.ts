@@ -114,6 +114,10 @@ export const en = {
   'turn.in': 'It is your turn in {game}.',
   'turn.wait': '{name} is choosing.',
   'undo.ask': '{name} would like to take a move back.',
+  only: 'Only this one: {move}.',
+  'only.tap': 'Tap',
+  'only.goes': 'Only this one: {move} is played by itself.',
+  'only.wait': 'Wait',
   'pause.ask': '{name} would like a pause. Your clock runs on until you agree.',
   'pause.asked': '{names} must agree before the table is paused.',
   'pause.not': 'Play on',
@@ -328,6 +332,7 @@ export const en = {
 
   'set.sound': 'Sound',
   'set.hints': 'Hints at the table',
+  'set.forced': 'Play my only possible move by itself',
   'set.near': 'Show near-lines in DOCE',
   'set.symbols': 'Stronger symbols beside colours',
   'set.hear': 'Hear the sounds',

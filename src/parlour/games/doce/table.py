@@ -135,6 +135,7 @@ class Doce(Game):
     open = True
     version = 1
     prefix = "DOC"
+    round_field = "round_no"
     turn_rule = "DOC-07"
     stays_rule = "DOC-13"
     over_rule = "DOC-40"

@@ -128,6 +128,7 @@ class Dokitto(Game):
     seats = range(2, 6)
     version = 2
     prefix = "DOK"
+    round_field = "round_no"
     turn_rule = "DOK-15"
     over_rule = "DOK-38"
     options = (

@@ -224,6 +224,7 @@ class Icecool(Game):
     seats = range(2, 5)
     version = 2
     prefix = "ICE"
+    round_field = "round_no"
     turn_rule = "ICE-12"
     over_rule = "ICE-66"
     time_rule = "ICE-R42"

@@ -139,6 +139,7 @@ class Ion(Game):
     seats = range(2, 11)
     version = 3
     prefix = "ION"
+    round_field = "hand_no"
     turn_rule = "ION-16"
     over_rule = "ION-98"
     time_rule = "ION-R32"

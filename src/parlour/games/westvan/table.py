@@ -98,6 +98,7 @@ class WestVan(Game):
     seats = range(2, 7)
     version = 4
     prefix = "WVS"
+    round_field = "day"
     turn_rule = "WVS-15"
     over_rule = "WVS-60"
     options = (

@@ -60,6 +60,13 @@ export class Turn {
     if (this.mine) this.desk().ask(move);
   }
 
+  /** Where the card comes from that I play now: a later one that goes without my hand starts where it lies. */
+  start(card: string): DOMRect | string {
+    const from = this.from;
+    this.from = undefined;
+    return from ?? `[data-card="${card}"]`;
+  }
+
   /** What to do, and why: the rule in a line. */
   prompt(): [string, string] {
     const { view } = this.desk();

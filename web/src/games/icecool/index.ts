@@ -9,6 +9,7 @@ export const page: GamePage = {
   Table: Table as never,
   Prize: Prize as never,
   wide: true,
+  more: true,
   frames: frames as never,
   join: join as never,
   rounds,
