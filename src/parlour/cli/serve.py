@@ -36,6 +36,13 @@ if TYPE_CHECKING:
     "--behind-proxy", "proxies", multiple=True, help="The address or network of a proxy whose X-Forwarded-For can be believed."
 )
 @click.option(
+    "--keep",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="DAYS",
+    help="Delete tables where nothing has happened for so many days. Without it they are kept for ever, and those that "
+    "never began for two weeks.",
+)
+@click.option(
     "--log",
     type=click.Choice(["words", "json"]),
     default="words",
@@ -53,6 +60,7 @@ def command(
     public_url: str | None,
     origins: tuple[str, ...],
     proxies: tuple[str, ...],
+    keep: float | None,
     log: str,
     no_browser: bool,
 ) -> None:
@@ -74,7 +82,7 @@ def command(
         chosen = free_port(host, 8765) if port is None else free_port(host, port, tries=1)
         public = None if public_url is None else public_origin(public_url)
         config = Config(
-            database=database, bus=bus, origins=origins, behind_proxy=proxies, logs=log == "json", terminal=True,
+            database=database, bus=bus, origins=origins, behind_proxy=proxies, logs=log == "json", terminal=True, keep=keep,
             compile=True,
             listens=(host, chosen), public_url=public,
         )  # fmt: skip

@@ -35,6 +35,10 @@ class Limits(msgspec.Struct, frozen=True):
     sockets: int = 20_000
     hello: float = 10
     """Seconds for the first message."""
+    connections: int = 256
+    """Connections that are not websockets, an address."""
+    half: float = 10
+    """Seconds for a whole request; whoever needs twice as long is let go."""
 
 
 class Config(msgspec.Struct, frozen=True):
@@ -56,6 +60,12 @@ class Config(msgspec.Struct, frozen=True):
     """Seconds between looks whether other workers kept something that was not heard of. Only with a bus."""
     claim: int = 10_000
     """Milliseconds that a worker has for a bot's thoughts, until another one thinks instead. Only with a bus."""
+    keep: float | None = None
+    """Days that tables are kept after the last thing happened there; None: for ever."""
+    keep_waiting: float = 14
+    """The same for tables where no match was begun."""
+    retain: float = 600
+    """Seconds between looks for tables that are too old."""
     behind_proxy: tuple[str, ...] = ()
     """Addresses or networks of proxies whose X-Forwarded-For is believed; limits then count the real address."""
     origins: tuple[str, ...] = ()

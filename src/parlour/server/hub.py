@@ -27,6 +27,7 @@ from parlour.core.registry import games
 from parlour.core.words import say
 from parlour.server.archive import Archive
 from parlour.server.bus import News, SoleBus, bus_at
+from parlour.server.clock import not_before
 from parlour.server.config import Config
 from parlour.server.devices import Devices
 from parlour.server.journal import Journal
@@ -50,6 +51,8 @@ PROBED = "~"
 HEALTH_LASTS = 1.0
 BUSLESS = 0.5
 """Seconds between looks at the log while there is no bus."""
+SLICE, REST = 200, 0.05
+"""Batches of a table that are deleted at once, and the seconds between."""
 PRESENCE = 2.0
 """Seconds until all workers have said who is with them."""
 SKIPPED = 600
@@ -108,8 +111,10 @@ class Hub:
         self.signer = await self.store.secret("records")
         await self.bus.open(self.worker, self.heard, self._bus_turned)
         await self.store.look_again(self.mark)
+        not_before(await self.store.newest())
         self.spawn(self._watch())
         self.spawn(self.archive.run())
+        self.spawn(self._retain())
         self.spawn(self._sweep())
         if not self.alone:
             self.spawn(self._follow())
@@ -292,6 +297,28 @@ class Hub:
             for id, since in list(self._skipped.items()):
                 if time.monotonic() > since + SKIPPED:
                     del self._skipped[id]
+
+    async def _retain(self) -> None:
+        """Delete tables that nobody has touched for a long time, a little at a time."""
+        while True:
+            await asyncio.sleep(self.config.retain)
+            with suppress(StorageDown):
+                keep = self.config.keep
+                await self._clear(
+                    ("waiting",), min(self.config.keep_waiting, self.config.keep_waiting if keep is None else keep)
+                )
+                if keep is not None:
+                    await self._clear(("over", "running", "paused"), keep)
+
+    async def _clear(self, phases: tuple[str, ...], days: float) -> None:
+        # By the clock of the machine too: one that was wrong for a while is no reason to delete anything.
+        before = min(now(), round(time.time() * 1000)) - round(days * 86_400_000)
+        while found := [id for id in await self.store.old(phases, before, MOST_AT_ONCE) if id not in self.rooms]:
+            for id in found:
+                while not await self.store.delete(id, SLICE):
+                    await asyncio.sleep(REST)
+                self.metrics.count("tables_deleted")
+                await asyncio.sleep(REST)
 
     def _bus_turned(self) -> None:
         """News may have been lost: look at once what was kept, and ask who is where."""

@@ -19,6 +19,7 @@ from parlour.core.errors import ParlourError
 from parlour.core.words import ENGLISH, Words, say
 from parlour.server import messages as m
 from parlour.server.bus import News
+from parlour.server.clock import not_before
 from parlour.server.people import Client, People
 from parlour.server.racing import Racing
 from parlour.server.storage import Answer, Append, Missing, Row, StorageDown, resolve
@@ -81,6 +82,7 @@ class Room:
         self.used = time.monotonic()
         if self.table is None:
             self.table = await self._from_store()
+            not_before(self.table.updated)
             self._row = None
             self._warm(self.table)
             self.tell_all(self.table, own=self.hub.alone)

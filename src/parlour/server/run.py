@@ -11,6 +11,7 @@ import uvicorn
 
 from parlour.core.errors import BadSetup
 from parlour.server.config import Config
+from parlour.server.porch import Visitor
 from parlour.server.storage import StorageDown, store_at
 from parlour.server.wire import Wire
 
@@ -47,6 +48,7 @@ def run(config: Config, host: str, port: int, workers: int = 1) -> None:
         host=host,
         port=port,
         workers=workers,
+        http=Visitor,
         ws=Wire,
         proxy_headers=bool(config.behind_proxy),
         forwarded_allow_ips=",".join(config.behind_proxy),

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import time
-
 import msgspec
 
 from parlour.core.words import ENGLISH, Words
 from parlour.server import messages as m
+from parlour.server.clock import now as now
 from parlour.tables import redactor
 from parlour.tables.race import Gate
 from parlour.tables.shown import Seats
@@ -16,11 +15,6 @@ from parlour.tables.table import Table
 encode = msgspec.json.Encoder().encode
 NOBODY: tuple[int | None, ...] = (None,)
 """The seats of a spectator."""
-
-
-def now() -> int:
-    """The server's time in ms since 1970."""
-    return int(time.time() * 1000)
 
 
 def race_shown(gate: Gate) -> m.Race:

@@ -1,0 +1,151 @@
+"""What wears a server down in the long run: old tables, a clock that is set back, callers who never say what they want."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import resource
+import socket
+import sqlite3
+import time
+
+import msgspec
+from server_kit import GENEROUS, PATIENCE, Party, fails, play_on, play_together, run
+
+from parlour.client import Client
+from parlour.server import clock
+from parlour.server.clock import not_before, now
+from parlour.tables.due import Pace
+
+DAY = 86_400_000
+HALVES = b"GET /", b"POST /api/devices HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\n{"
+
+
+def test_time_never_goes_back_and_catches_up_slowly(monkeypatch):
+    wall, steady = [1000.0], [50.0]
+    monkeypatch.setattr(clock.time, "time", lambda: wall[0])
+    monkeypatch.setattr(clock.time, "monotonic", lambda: steady[0])
+    monkeypatch.setattr(clock, "_least", 0)
+    monkeypatch.setattr(clock, "_since", 0.0)
+    assert now() == 1_000_000
+    wall[0], steady[0] = 400.0, 51.0  # ten minutes back, a second later
+    assert now() == 1_000_950
+    steady[0] = 151.0
+    wall[0] = 500.0
+    assert 1_000_950 < now() < 1_101_000
+    wall[0] = 2000.0
+    assert now() == 2_000_000
+    not_before(2_500_000)
+    assert now() == 2_500_000
+    not_before(1)
+    assert now() == 2_500_000
+
+
+def test_a_bot_moves_after_a_restart_though_the_clock_was_set_back_by_an_hour(serve):
+    server = serve(pace=Pace(bot=(1000, 1000)), sweep=0.2)
+
+    async def begin() -> str:
+        async with Client(server.address) as client:
+            return await client.create("doce", ["mine", "bot"], options={"first": 1}, start=True)
+
+    table = asyncio.run(begin())
+    server.kill()
+    # The same as a clock that is set back: everything happened an hour later than now.
+    with sqlite3.connect(server.config.database) as connection:
+        ((body,),) = connection.execute("SELECT body FROM entries WHERE table_id = ? AND version = 1", (table,)).fetchall()
+        entries = msgspec.json.decode(body)
+        for entry in entries:
+            entry["at"] += DAY // 24
+        connection.execute("UPDATE entries SET at = at + ?, body = ?", (DAY // 24, msgspec.json.encode(entries)))
+        connection.execute("UPDATE tables SET updated = updated + ?, due = due + ?", (DAY // 24, DAY // 24))
+    connection.close()
+    server.start()
+    end = time.monotonic() + PATIENCE
+    while server.metrics().get("parlour_bot_moves_total", 0) < 1:
+        assert time.monotonic() < end
+        time.sleep(0.1)
+
+
+def test_old_tables_are_deleted_and_what_was_touched_lately_stays(serve):
+    server = serve(keep=30, retain=0.3)
+
+    async def begin() -> list[str]:
+        async with Party(server.address) as party:
+            links = await party.sit_down("dokitto")
+            await asyncio.gather(*(play_on(link) for link in links))
+            await links[0].until(lambda: links[0].over)
+            finished = party.table
+        async with Party(server.address) as party:
+            await play_together(await party.sit_down("doce"), 3)
+            running = party.table
+        async with Client(server.address) as client:
+            return [finished, running, *[await client.create("doce", ["mine", "open"]) for _ in range(3)]]
+
+    finished, running, waiting, waited, lately = asyncio.run(begin())
+    server.stop()
+    with sqlite3.connect(server.config.database) as connection:
+        for id, days in ((finished, 31), (running, 29), (waiting, 15), (waited, 13), (lately, 0)):
+            connection.execute("UPDATE entries SET at = at - ? WHERE table_id = ?", (days * DAY, id))
+        # What the row says is older than the log: the log counts.
+        connection.execute("UPDATE tables SET updated = updated - ?", (100 * DAY,))
+    server.start()
+
+    async def test():
+        async with Client(server.address) as client:
+            end = time.monotonic() + PATIENCE
+            while server.metrics().get("parlour_tables_deleted_total", 0) < 2:
+                assert time.monotonic() < end
+                await asyncio.sleep(0.1)
+            for id in (finished, waiting):
+                assert (await fails(client.show(id))).code == "no_table"
+            for id in (running, waited, lately):
+                assert (await client.show(id)).table.id == id
+
+    run(test())
+    for name in ("entries", "tables", "saved", "holders", "claims", "tellings", "codes"):
+        column = "id" if name == "tables" else "table_id"
+        assert connection.execute(f"SELECT * FROM {name} WHERE {column} IN (?, ?)", (finished, waiting)).fetchall() == []
+    connection.close()
+
+
+def test_callers_who_never_finish_their_request_block_nobody(serve):
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(soft, 256), hard))
+    try:
+        server = serve(limits=msgspec.structs.replace(GENEROUS, connections=200, half=1.0))
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    assert server.process is not None
+    assert resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE)[0] > min(soft, 256) or hard <= 256
+
+    def call(address: str) -> socket.socket:
+        line = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE, source_address=(address, 0))
+        line.sendall(
+            b"POST /api/devices HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\n{" if len(calls) % 2 else b"GET /"
+        )
+        return line
+
+    calls: list[socket.socket] = []
+    for _ in range(260):
+        calls.append(call("127.0.0.2"))
+    files = f"/proc/{server.process.pid}/fd"
+
+    async def test():
+        async with Party(server.address) as party:  # from another address
+            await play_together(await party.sit_down("doce"), 2)
+        assert len(os.listdir(files)) < 200 + 60
+        for line in calls:
+            assert await asyncio.to_thread(closed, line)
+        async with Client(server.address) as client:
+            assert (await client.call("GET", "/health"))["status"] == "ok"
+
+    def closed(line: socket.socket) -> bool:
+        try:
+            while line.recv(1000):
+                pass
+        except ConnectionError:
+            pass
+        line.close()
+        return True
+
+    run(test())
