@@ -27,27 +27,7 @@ from parlour.tables.due import Pace
 from parlour.tables.shown import Settings
 
 QUICK = Pace(bot=(0, 5), step=5)
-GENEROUS = Limits(
-    rate=1e6,
-    burst=10**6,
-    calls=1e6,
-    call_burst=10**6,
-    practice=1e6,
-    practice_burst=10**6,
-    tables=1e6,
-    table_burst=10**6,
-    devices=1e6,
-    device_burst=10**6,
-    replays=1e6,
-    replay_burst=10**6,
-    chat=1e6,
-    chat_burst=10**6,
-    crowd=1e6,
-    crowd_burst=10**6,
-    sockets_each=10**6,
-    arrivals=1e6,
-    arrival_burst=10**6,
-)
+GENEROUS = Limits(rate=1e6, burst=10**6, calls=1e6, call_burst=10**6, practice=1e6, practice_burst=10**6)
 CALM = Settings()
 SOAK = bool(os.environ.get("PARLOUR_SOAK"))
 PATIENCE = 90

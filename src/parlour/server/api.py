@@ -23,10 +23,9 @@ from parlour.core.words import Words, say, spoken
 from parlour.server import messages as m
 from parlour.server import pages
 from parlour.server.addresses import is_here
-from parlour.server.archive import Races, Telling, checked, races_of, retold
+from parlour.server.archive import Races, Telling, as_it_was, checked, races_of, retold
 from parlour.server.devices import hashed
 from parlour.server.hub import Hub
-from parlour.server.limits import spend
 from parlour.server.room import Room
 from parlour.server.telling import now
 from parlour.server.typescript import shapes
@@ -50,10 +49,6 @@ TableKey = Annotated[str, PathParameter(min_length=16, max_length=40, pattern="^
 def hub_of(request: AnyRequest) -> Hub:
     hub: Hub = request.app.state.hub
     return hub
-
-
-def address_of(request: AnyRequest) -> str:
-    return request.client.host if request.client else ""
 
 
 async def device_of(request: AnyRequest) -> str:
@@ -170,7 +165,8 @@ async def practise(request: AnyRequest, key: FromPath[str], data: JSONBody[dict[
     game = hub.find(key)
     if type(game).practise is Game.practise:
         raise Unfit("no_page", say("{game} has nothing to practise.", game=game.name))
-    spend(hub.budgets.tries, address_of(request))
+    if not hub.tries.take(request.client.host if request.client else ""):
+        raise Unfit("too_fast", say("Too many tries: wait a moment."))
     loop = asyncio.get_running_loop()
     hub.prepare(game)
     answer = await loop.run_in_executor(hub.aside, lambda: msgspec.json.encode(game.practise(data)))
@@ -183,7 +179,6 @@ async def practise(request: AnyRequest, key: FromPath[str], data: JSONBody[dict[
 @post("/api/devices", status_code=201, sync_to_thread=False)
 def new_device(request: AnyRequest) -> m.Device:
     """A token for a new device."""
-    spend(hub_of(request).budgets.devices, address_of(request))
     return m.Device(hub_of(request).devices.new())
 
 
@@ -205,10 +200,8 @@ async def create_table(request: AnyRequest, data: JSONBody[m.CreateTable]) -> m.
         start=data.start,
         seed=seed,
     )
-    spend(hub.budgets.tables, address_of(request))
     id = secrets.token_urlsafe(16)
     room = await hub.room(id)
-    room.opener = address_of(request)
     await room.found(batch)
     hub.metrics.count("tables_created", f'game="{data.game}"')
     mine = next((seat for seat, wish in enumerate(data.seats) if wish.kind == "mine"), None)
@@ -352,10 +345,16 @@ Done = TypeVar("Done")
 
 
 async def _aside(request: AnyRequest, work: Callable[[], Done]) -> Done:
-    """What would keep the tables waiting is done by a thread, for each address in its turn."""
-    hub, address = hub_of(request), address_of(request)
-    spend(hub.budgets.replays, address)
-    return await hub.readers.run(address, work)
+    """What would keep the tables waiting is done by a thread."""
+    return await asyncio.get_running_loop().run_in_executor(hub_of(request).pool, work)
+
+
+async def _past(request: AnyRequest, held: Table, match: int) -> Table:
+    """The table as it was at the end of the match, if that is not the last one there."""
+    if not 1 <= match < held.match_no:
+        return held
+    hub = hub_of(request)
+    return await _aside(request, partial(as_it_was, held.id, await hub.store.load(held.id), hub.find, match))
 
 
 async def _record(request: AnyRequest, table: str, match: int) -> tuple[str, Races, list[LookShown]]:
@@ -364,7 +363,10 @@ async def _record(request: AnyRequest, table: str, match: int) -> tuple[str, Rac
     async with room.turn:
         held = await room.loaded()
         match = match or held.match_no
-        return redactor.record_text(held, match), races_of(held, match), redactor.looks_shown(held, match)
+        if match >= held.match_no:
+            return redactor.record_text(held, match), races_of(held, match), redactor.looks_shown(held, match)
+    past = await _past(request, held, match)
+    return redactor.record_text(past, match), races_of(past, match), redactor.looks_shown(past, match)
 
 
 async def _telling(request: AnyRequest, table: str, match: int) -> Telling:
@@ -400,6 +402,8 @@ async def flight(request: AnyRequest, table: TableKey, match: FromPath[int], mov
         if match == held.match_no and not held.seats_of(await maybe_device(request)) and not redactor.may_watch(held):
             raise Unfit("not_yours", say("At this table only the players see the match while it runs."))
         version = held.flown.get((match, move))
+    if match < held.match_no:
+        version = (await _past(request, held, match)).flown.get((match, move))
     found = [] if version is None else await hub.store.load(table, version - 1, 1)
     for entry in e.decoded(found[0]) if found else []:
         if isinstance(entry, e.Moved) and entry.ways:

@@ -79,6 +79,16 @@ def retold(id: str, match: int, text: str, races: Races, looks: list[LookShown],
     )
 
 
+def as_it_was(id: str, bodies: Iterable[bytes], find: Callable[[str], Game], match: int) -> Table:
+    """The table at the end of a match that a rematch has followed."""
+    table = Table(id, find)
+    for body in bodies:
+        table.commit(e.decoded(body))
+        if len(table.finished) == match:
+            break
+    return table
+
+
 def tellings(id: str, bodies: Iterable[bytes], find: Callable[[str], Game], told: int) -> tuple[list[tuple[int, bytes]], int]:
     """The tellings of the matches of a log after the first so many, by number; and how many are finished."""
     table, made, finished = Table(id, find), [], 0

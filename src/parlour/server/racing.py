@@ -117,8 +117,7 @@ class Racing:
                 return
             level = table.seats[seat].level or table.settings.stand_in
             game, state = table.game, table.match.state
-        whose, waits = room.whose()
-        number = await room.hub.thinkers.run(whose, chosen, game, state, seat, level, waits=waits)
+        number = await loop.run_in_executor(room.hub.pool, chosen, game, state, seat, level)
         reaction = REACTION[level] * math.exp(random.gauss(0, SPREAD))
         if number != self.gate.stay:
             await asyncio.sleep(self._opens + reaction / 1000 - loop.time())

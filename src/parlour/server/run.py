@@ -11,7 +11,7 @@ import uvicorn
 
 from parlour.core.errors import BadSetup
 from parlour.server.config import Config
-from parlour.server.porch import Visitor
+from parlour.server.porch import Visitor, raise_limit
 from parlour.server.storage import StorageDown, store_at
 from parlour.server.wire import Wire
 
@@ -41,6 +41,7 @@ async def _prepare(config: Config) -> None:
 def run(config: Config, host: str, port: int, workers: int = 1) -> None:
     """Serve until interrupted."""
     check(config, workers)
+    raise_limit()
     msgspec.structs.replace(config, listens=(host, port)).to_environment()
     uvicorn.run(
         APP,

@@ -249,7 +249,9 @@ def record_text(table: Table, match: int) -> str:
         if match == table.match_no and table.phase is not WAITING:
             raise Unfit("sealed", say("The match is still running: its record opens when it is over."))
         raise Unfit("no_match", say("There is no match {match} at this table.", match=match))
-    return str(table.finished[match - 1])
+    record = table.finished[match - 1]
+    assert record is not None  # Whoever asks for an older match brings the table as it was at its end.
+    return str(record)
 
 
 def replay_steps(text: str, words: Words = ENGLISH) -> tuple[Any, list[dict[str, Any]], Outcome | None]:

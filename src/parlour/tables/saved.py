@@ -17,7 +17,7 @@ from parlour.tables.table import Fact, Seat, Table
 
 FIRST, EVERY = 64, 256
 """After so many batches a table is saved for the first time, and again."""
-FORMAT = 5
+FORMAT = 6
 
 
 class SavedMatch(msgspec.Struct):
@@ -105,7 +105,7 @@ def saved(table: Table) -> bytes:
             undo=table.undo,
             pause=table.pause,
             facts=table.facts,
-            finished=[str(record) for record in table.finished],
+            finished=["" if record is None else str(record) for record in table.finished],
             trail=list(table.trail),
             marks=(table.turned, table.seen_at, table.shaped_at, table.updated),
             world=table.world,
@@ -148,7 +148,7 @@ def restored(id: str, body: bytes, find: Callable[[str], Game]) -> Table:
         setattr(table, name, getattr(kept, name))
     table.told_at = kept.version
     table.turned, table.seen_at, table.shaped_at, table.updated = kept.marks
-    table.finished = [Record.parse(text) for text in kept.finished]
+    table.finished = [Record.parse(text) if text else None for text in kept.finished]
     table.trail.extend(kept.trail)
     table.flights.extend(kept.flights)
     table.flown = {(match, move): version for match, move, version in kept.flown}

@@ -100,7 +100,8 @@ class Table:
         self.undo: UndoAsk | None = None
         self.pause: PauseAsk | None = None
         self.facts: list[Fact] = []
-        self.finished: list[Record] = []
+        self.finished: list[Record | None] = []
+        """The records of the matches that are over, None for all that a rematch has followed: the log has them."""
         self.trail: deque[bytes] = deque(maxlen=TRAIL)
         self.next_seed: bytes | None = None
         self.dealing: int | None = None
@@ -592,6 +593,13 @@ class Table:
         self.seats = [self.seats[-1], *self.seats[:-1]]
         self.seed, self.next_seed = self.next_seed, None
         self.match_no += 1
+        self.forget_past()
         self._deal(entry)
+
+    def forget_past(self) -> None:
+        """What is not of the last match is not kept at hand: a table may see hundreds."""
+        self.finished = [None] * len(self.finished)
+        self.flown.clear()
+        self.raced.clear()
 
     def _agreed(self, entry: e.Agreed) -> None: ...

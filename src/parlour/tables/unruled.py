@@ -60,6 +60,8 @@ class Unruled(Table):
     def new_match(self, seed: bytes, names: list[str], salts: list[str], commits: list[str]) -> Any:
         return Unplayed(self, seed, names, salts, commits)
 
+    def forget_past(self) -> None: ...
+
     def follow(self, at: int, mover: int | None = None) -> None: ...
     def _see_race(self, *_: Any, **__: Any) -> None: ...
 
@@ -88,8 +90,8 @@ def record_without_rules(id: str, bodies: Iterable[bytes], match: int, device: s
             break  # From here on it was written by a newer Parlour, or damaged.
         table.commit(batch)
     match = match or table.match_no
-    if 1 <= match <= len(table.finished):
-        return table.finished[match - 1]
+    if 1 <= match <= len(table.finished) and (known := table.finished[match - 1]) is not None:
+        return known
     if match != table.match_no or table.match is None or table.phase is OVER:
         raise Unfit("no_match", say("There is no match {match} at this table.", match=match))
     if not table.seats_of(device):
