@@ -27,7 +27,7 @@ from parlour.tables.due import Pace
 from parlour.tables.shown import Settings
 
 QUICK = Pace(bot=(0, 5), step=5)
-GENEROUS = Limits(rate=1e6, burst=10**6, calls=1e6, call_burst=10**6, practice=1e6, practice_burst=10**6)
+GENEROUS = Limits.wide()
 CALM = Settings()
 SOAK = bool(os.environ.get("PARLOUR_SOAK"))
 PATIENCE = 90

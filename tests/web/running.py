@@ -26,7 +26,7 @@ class SameMoves:  # whoever sees the same does the same
 
 if not os.environ.get("PARLOUR_SOAK"):
     acts.secrets, players.AtRandom = SameSeeds, SameMoves
-limits = Limits(rate=1000, burst=5000, calls=1000, call_burst=5000)
+limits = Limits.wide()
 config = Config(database=sys.argv[2], pace=Pace((1, 8), 5), limits=limits, away_grace=0.3, logs=False, ways=("127.0.0.1",))
 run(config, "127.0.0.1", int(sys.argv[1]))
 """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 import msgspec
 
@@ -35,6 +36,15 @@ class Limits(msgspec.Struct, frozen=True):
     sockets: int = 20_000
     hello: float = 10
     """Seconds for the first message."""
+
+    @classmethod
+    def wide(cls, **more: Any) -> Limits:
+        """For tests and benchmarks, where many people are one program: nobody is refused."""
+        counted = ("tables", "devices", "replays", "calls", "practice", "chat", "crowd", "arrivals", "rate")
+        bursts = ("table", "device", "replay", "call", "practice", "chat", "crowd", "arrival")
+        wide: dict[str, Any] = dict.fromkeys(counted, 1000000.0) | {f"{name}_burst": 10**6 for name in bursts}
+        return cls(**(wide | {"burst": 10**6, "sockets_each": 10**6} | more))
+
     connections: int = 256
     """Connections that are not websockets, an address."""
     half: float = 10

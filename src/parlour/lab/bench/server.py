@@ -25,7 +25,10 @@ from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
 
+import msgspec
+
 from parlour.core.errors import ParlourError
+from parlour.server.config import Limits
 
 PEER = Path(__file__).parents[4] / "bench" / "boardgame"
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
@@ -86,7 +89,7 @@ def one(server: Any, kind: str, matches: int, seconds: int, pace: float | None =
 def ours() -> Iterator[tuple[int, int]]:
     port = free_port()
     with tempfile.TemporaryDirectory(prefix="parlour-bench-") as folder:
-        wide = {"rate": 1e9, "burst": 10**9, "calls": 1e9, "call_burst": 10**9}
+        wide = msgspec.to_builtins(Limits.wide(rate=1e9, burst=10**9))
         config = {"database": str(Path(folder) / "tables.db"), "limits": wide, "logs": False, "compile": True}
         environment = os.environ | {"PARLOUR_SERVER": json.dumps(config)}
         command = [sys.executable, "-m", "parlour.server.run", "127.0.0.1", str(port), "1"]
