@@ -80,7 +80,10 @@ class Racing:
                 continue
             try:
                 await room.act(self._decide)
-            except StorageDown:
+            except (StorageDown, ParlourError):
+                await asyncio.sleep(TRY_AGAIN)
+            except Exception as wrong:  # Nothing may leave a race undecided.
+                room.hub.fault(wrong)
                 await asyncio.sleep(TRY_AGAIN)
 
     def _decide(self, table: Table) -> e.Batch:
