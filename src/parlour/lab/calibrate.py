@@ -4,7 +4,9 @@
 A measurement is one guest at a table of hosts, in every seat of every deal. The levels each sit at a table of the level
 below: in a game for two that should be 65 to 85 % of the matches; with cards luck has its say, and a level should take
 more than its fair share with the interval clear of it. Club meets the plain search at equal simulations, master at
-equal time. The oracle sees all cards, so its share at a table of beginners is the ceiling for that kind of table.
+equal time. The oracle sees all cards, so its share at a table of beginners is the ceiling for that kind of table. A
+newcomer's stand-in (newcomers.py) sits at a table of each level: it should take more than its share from beginners, about
+its share from casuals, less from clubs and little from masters.
 
 All measurements go on at the same time, each with its part of the processors, until they have their matches or the time
 is up. What there is by then is kept: whole deals only, so that seats stay balanced.
@@ -27,6 +29,7 @@ from parlour.bots.levels import level
 from parlour.core.errors import BadSetup, one_of
 from parlour.core.registry import game as game_of
 from parlour.lab.arena import Played, challenge, play, ratings
+from parlour.lab.newcomers import HABITS
 
 BELOW = ("random", *LEVELS[:-1])
 SAVED_EVERY = 15.0
@@ -45,6 +48,8 @@ class Plan(msgspec.Struct, frozen=True):
     weight: float = 1.0
     most: int = 1200
     """Matches that are enough."""
+    players: int = 0
+    """At the table; 0 for the game's usual number."""
 
 
 class Budget(msgspec.Struct, frozen=True):
@@ -137,6 +142,14 @@ def plans(key: str, seconds: float | None = None) -> list[Plan]:
         found.append(Plan("ceiling", f"oracle:simulations={budget.simulations}", "beginner", 0.5, 400))
     if budget.simulations:
         found.append(Plan("one second", "master", "club", 1.5))
+    if key in HABITS:
+        tables = [count for count in (4, 2) if count in game_of(key).seats]
+        often = {"beginner": 400, "casual": 400, "club": 200, "master": 100}
+        found += [
+            Plan("newcomers", "newcomer", name[host], 0.5, often[host], count if count != budget.players else 0)
+            for count in tables
+            for host in LEVELS
+        ]
     return found
 
 
@@ -144,7 +157,7 @@ class Measurement:
     """A plan being carried out."""
 
     def __init__(self, key: str, players: int, plan: Plan, seed: int) -> None:
-        self.key, self.players, self.plan, self.seed = key, players, plan, seed
+        self.key, self.players, self.plan, self.seed = key, plan.players or players, plan, seed
         self.spent = 0.0
         self._tables = self._all()
         self._deals: defaultdict[int, list[Played]] = defaultdict(list)
@@ -247,7 +260,9 @@ def calibrate(
     """Every measurement of a game (or of some `parts`), with that many matches each at most."""
     usual = BUDGETS[key].players if key in BUDGETS else game_of(key).seats[-1]
     measurements = [
-        Measurement(key, players or usual, msgspec.structs.replace(plan, most=games), seed)
+        Measurement(
+            key, players or usual, msgspec.structs.replace(plan, most=games, players=0 if players else plan.players), seed
+        )
         for plan in plans(key)
         if not parts or plan.part in parts
     ]
@@ -274,7 +289,7 @@ def at_most(plan: Plan, matches: int) -> Plan:
 
 def warm(key: str, kind: str) -> None:
     """Have a bot compiled: by one match of almost no thinking."""
-    play(key, [f"{kind}:simulations=2:seconds=none"] * BUDGETS[key].players, 1, {})
+    play(key, [kind if kind == "newcomer" else f"{kind}:simulations=2:seconds=none"] * BUDGETS[key].players, 1, {})
 
 
 def main() -> None:
@@ -289,7 +304,9 @@ def main() -> None:
     parser.add_argument("--warm", default="", help="only compile for GAME:BOT, such as ion:club, and stop")
     parser.add_argument("--extra", action="append", default=[], help="instead, or as well: GAME,guest,host")
     parser.add_argument("--parts", default="", help="only these, such as levels,equal time")
-    parser.add_argument("--guests", default=",".join((*LEVELS, "oracle")), help="only with these guests, such as master")
+    parser.add_argument(
+        "--guests", default=",".join((*LEVELS, "oracle", "newcomer")), help="only with these guests, such as master"
+    )
     asked = parser.parse_args()
     if asked.warm:
         warm(*asked.warm.split(":"))

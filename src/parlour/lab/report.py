@@ -30,6 +30,7 @@ HEADINGS = {
     "equal time, chapters": "The same; the plain search judges at the end of a round, hand or day",
     "one second": "Master at its full second a move",
     "ceiling": "At a table of beginners; the oracle sees all cards",
+    "newcomers": "A newcomer's stand-in at a table of each level",
 }
 
 
@@ -95,8 +96,8 @@ def renewed(old: Calibration | None, new: Calibration) -> Calibration:
     return msgspec.structs.replace(together(new.game, list(steps)), note=old.note)
 
 
-def about(step: Step) -> tuple[str, str, str]:
-    return step.part, step.guest.split(":")[0], step.host.split(":")[0]
+def about(step: Step) -> tuple[str, str, str, float]:
+    return step.part, step.guest.split(":")[0], step.host.split(":")[0], step.fair
 
 
 def main(folder: str | None = None) -> None:
