@@ -13,7 +13,8 @@ def test_every_game_has_all_its_measurements():
         assert parts.count("levels") == 4
         assert "equal time" in parts
         assert ("ceiling" in parts) == budget.oracle
-        assert len({(plan.part, plan.guest, plan.host) for plan in plans(key)}) == len(parts)
+        assert len({(plan.part, plan.guest, plan.host, plan.players) for plan in plans(key)}) == len(parts)
+        assert parts.count("newcomers") == (4 if budget.players == 2 and key == "doce" else 8)
 
 
 def test_only_whole_deals_count():

@@ -23,7 +23,7 @@ from parlour.games.icecool.flick import AIMS, POWERS, SIDE_LIMIT, UNSTEADY
 from parlour.games.icecool.moves import Flick
 from parlour.games.icecool.school import SCHOOL
 
-REACTION = 2200.0
+REACTION = 2400.0
 """Milliseconds after which half of their slaps in a race have come."""
 HAND = 4
 """How unsteady their flicks are, as the levels of ICECOOL2 count it."""
@@ -129,17 +129,15 @@ def dokitto(view: Any, moves: Sequence[Any], chance: Chance) -> Any:
     return best(moves, worth, chance)
 
 
-# ION: plays what fits and keeps jokers for later, blocks what can be blocked, and slaps a card that fits.
+# ION: plays what fits, blocks what can be blocked, and slaps a card that fits.
 
 
 def ion(view: Any, moves: Sequence[Any], chance: Chance) -> Any:
     def worth(move: Any) -> float:
         match type(move).__name__:
-            case "Play" | "Give":
-                return 1.0 if move.card.startswith(("JOK", "DJK")) else 2.0
             case "Slap":
                 return 1.0 if move.card in view.fitting else -1.0
-            case "Block" | "Shift":
+            case "Play" | "Block" | "Shift":
                 return 1.0
             case "Call":
                 return sum(str(move.number) in card[1:] for card in view.hand)

@@ -4,6 +4,7 @@ import { signName } from '../kit/seats';
 import type { GameInfo, SeatWish } from '../lib/messages';
 import { api } from './api';
 import { bond } from './deals';
+import { fitting } from './form';
 import type { Level } from './kinds';
 
 export const seatsText = (game: GameInfo): string => {
@@ -25,8 +26,8 @@ export function usual(game: GameInfo): number {
 /** The middle one of the strengths that a game's bots have. */
 export const middling = (game: GameInfo): Level => game.levels[Math.floor((game.levels.length - 1) / 2)] ?? 'medium';
 
-export async function playNow(game: GameInfo, level: Level = middling(game)): Promise<string> {
-  const seats: SeatWish[] = Array.from({ length: usual(game) }, (_, i) =>
+export async function playNow(game: GameInfo, level: Level = fitting(game).level, players = usual(game)): Promise<string> {
+  const seats: SeatWish[] = Array.from({ length: players }, (_, i) =>
     i === 0 ? mySeat() : { kind: 'bot', level },
   );
   return (await api.create({ game: game.key, seats, commit: bond(), start: true })).table;
