@@ -119,6 +119,8 @@ class Game(ABC):
     """The rules as machine code for live matches, as soon as there is some (tables/fast.py)."""
     told: ClassVar[Mapping[int, Told]]
     moves: ClassVar[tuple[type[Move], ...]]
+    phases: ClassVar[tuple[str, ...]] = ()
+    """The kinds of decisions by name, for games where the kinds of moves do not tell them apart."""
     Position: ClassVar[type[msgspec.Struct]] = Fields
     Report: ClassVar[type[msgspec.Struct] | None] = None
     """What the world reports, for games that have one."""
@@ -220,6 +222,10 @@ class Game(ABC):
     def _own_fields(self) -> list[str]:
         options = {option.name for option in self.options}
         return [name for name in own_fields(self.rules.State) if name not in options]
+
+    def phase(self, state: State) -> str:
+        """Which of `phases` it is now; something else, or nothing, when no one decides."""
+        return ""
 
     def label(self, move: Any, seat: int) -> str:
         """A move in a few words, for a button; with `say`, so that it can be read in any language, and `who` for people."""

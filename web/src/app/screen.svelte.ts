@@ -1,6 +1,9 @@
-/** Whether the screen is narrow (a phone, or a small window), and whether it is a phone on its side. */
-const narrow = matchMedia('(max-width: 900px)');
-const lying = matchMedia('(max-width: 900px) and (min-width: 600px) and (max-height: 500px)');
-export const screen = $state({ narrow: narrow.matches, lying: lying.matches });
-for (const query of [narrow, lying])
-  query.addEventListener('change', () => Object.assign(screen, { narrow: narrow.matches, lying: lying.matches }));
+/** What kind of screen it is: narrow (a phone, or a small window), a phone on its side, or narrow and high (a tablet on end). */
+const QUERIES = {
+  narrow: matchMedia('(max-width: 900px)'),
+  lying: matchMedia('(max-width: 900px) and (min-width: 600px) and (max-height: 500px)'),
+  tablet: matchMedia('(max-width: 900px) and (min-width: 680px) and (min-height: 800px)'),
+};
+const now = () => ({ narrow: QUERIES.narrow.matches, lying: QUERIES.lying.matches, tablet: QUERIES.tablet.matches });
+export const screen = $state(now());
+for (const query of Object.values(QUERIES)) query.addEventListener('change', () => Object.assign(screen, now()));

@@ -284,6 +284,7 @@ class Icecool(Game):
     )
     rules = rules
     moves = moves.KINDS
+    phases = tuple(phase for phase in PHASES if phase not in ("flying", "finished"))
     Position: ClassVar[type[msgspec.Struct]] = position.Position
     Report: ClassVar[type[msgspec.Struct] | None] = FlickReport
     Ask: ClassVar[type[msgspec.Struct] | None] = PracticeAsk
@@ -365,6 +366,9 @@ class Icecool(Game):
         return str(value)
 
     # Moves.
+
+    def phase(self, state: State) -> str:
+        return PHASES[state.phase]
 
     def number(self, move: Any) -> int:
         return moves.number(move)

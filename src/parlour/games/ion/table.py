@@ -211,6 +211,7 @@ class Ion(Game):
     )
     rules = rules
     moves = (Play, Slap, Give, Block, Shift, *PLAIN, Call, Challenge, PickTwo, PickOne)
+    phases = DECISIONS[:-1]
     Position = Position
     told = {
         record.HAND_BEGAN: Told("hand", "hand seat cards", "Hand {hand}: {seat} deals {cards} each."),
@@ -294,6 +295,9 @@ class Ion(Game):
             raise BadSetup(say("{first} {second} (ION-102)", first=small, second=enough))
 
     # Moves.
+
+    def phase(self, state: State) -> str:
+        return DECISIONS[state.node]
 
     def number(self, move: Any) -> int:
         return moves.number(move)

@@ -159,6 +159,7 @@ class WestVan(Game):
     )
     rules = rules
     moves = moves.MOVES
+    phases = PHASES[:-1]
     Position = position.WestVanPosition
     told = {
         record.DAY: Told("day", "day seat", "Day {day}: {seat} scoops first."),
@@ -242,6 +243,9 @@ class WestVan(Game):
         return CHOICES[field][value] if field in CHOICES else str(value)
 
     # Moves.
+
+    def phase(self, state: State) -> str:
+        return PHASES[state.phase]
 
     def number(self, move: Any) -> int:
         return moves.number(move)

@@ -1,0 +1,92 @@
+"""What is wrong with a page, at every size: positions that ask for every kind of decision, and a list of findings for each."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from playwright.sync_api import Page
+
+import parlour
+
+HERE = Path(__file__).parent
+LOOK = (HERE / "findings.js").read_text(encoding="utf-8")
+SIZES = {
+    "small phone": (360, 640),
+    "phone": (390, 844),
+    "phone on its side": (844, 390),
+    "tablet": (768, 1024),
+    "zoomed 200 %": (720, 450),
+    "laptop": (1440, 900),
+    "large": (1920, 1080),
+}
+"""A window of 1440 x 900 that is zoomed to 200 % has 720 x 450 pixels to write on."""
+ROOMY = ("tablet", "laptop", "large")
+TOUCHED = 900
+"""Up to this width fingers are at work: they need 32 px of everything, a mouse needs 22."""
+
+
+@cache
+def positions(key: str) -> ModuleType:
+    """The positions that a game brings along: tests/games/<game>/positions.py."""
+    path = HERE.parent / "games" / key / "positions.py"
+    spec = importlib.util.spec_from_file_location(f"positions_of_{key}", path)
+    assert spec, path
+    assert spec.loader, path
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def asked(game: parlour.Game, position: dict[str, Any]) -> set[str]:
+    """The kinds of moves that a position offers to seat 0, and the phase that asks for them."""
+    match = game.position(position, seed=1)
+    state = match.state if hasattr(match, "state") else match._state
+    legal = game.legal(state, 0)
+    kinds = {game.move(number).__struct_config__.tag for number in legal}
+    phase = game.phase(state)
+    return {str(kind) for kind in kinds} | ({phase} if phase else set())
+
+
+def wanted(game: parlour.Game) -> set[str]:
+    """All that the game can ask of a person."""
+    kinds = {str(kind.__struct_config__.tag) for kind in game.moves} - set(getattr(positions(game.key), "BY_ITSELF", ()))
+    return kinds | set(game.phases)
+
+
+def unasked(game: parlour.Game) -> list[str]:
+    """A sentence for every decision that no position asks for."""
+    there = set().union(*(asked(game, case["position"]) for case in positions(game.key).POSITIONS.values()))
+    return [f"{game.name}: no position asks for `{kind}`" for kind in sorted(wanted(game) - there)]
+
+
+def settle(page: Page) -> None:
+    """Until the page has been laid out again and nothing fades any more."""
+    page.evaluate(
+        """async () => {
+          const frame = () => new Promise(requestAnimationFrame);
+          for (let n = 0; n < 3; n += 1) await frame();
+          for (let n = 0; n < 60 && document.getAnimations().some((way) => way instanceof CSSTransition); n += 1) await frame();
+        }"""
+    )
+
+
+def findings(page: Page, size: str, key: str) -> Iterator[str]:
+    """What is wrong at this size, as sentences."""
+    rules = positions(key)
+    width, height = SIZES[size]
+    given = {
+        "inside": getattr(rules, "INSIDE", []),
+        "apart": getattr(rules, "APART", []),
+        "large": getattr(rules, "LARGE", []),
+        "strip": 32 if width <= TOUCHED else 22,
+        "roomy": size in ROOMY,
+    }
+    seen = page.evaluate(LOOK, given)
+    for one in seen["found"]:
+        x, y, w, h = one["box"]
+        yield f"{size} {width}x{height}: {one['where']} at {x},{y} {w}x{h}: {one['reason']}"

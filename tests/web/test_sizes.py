@@ -1,0 +1,52 @@
+"""Readable at every size: whatever a game asks, on a phone, on its side, on a tablet, zoomed and on a large screen."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import pytest
+from findings import SIZES, findings, positions, settle, unasked
+from hands import BOT, ME, WHOLE
+
+import parlour
+
+GAMES = [game.key for game in parlour.games()]
+CRITICAL = ("small phone", "phone on its side", "large")
+"""The everyday run looks at the sizes where things go wrong first; the long one at all of them."""
+LOOKED = [size for size in SIZES if WHOLE or size in os.environ.get("PARLOUR_SIZES", ",".join(CRITICAL)).split(",")]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_decision_has_a_position(key: str) -> None:
+    game = parlour.game(key)
+    assert unasked(game) == []
+
+
+def sit(mara: Any, key: str, case: dict[str, Any]) -> Any:
+    position = case["position"]
+    seats = [ME] + [BOT] * (position.get("players", 2) - 1)
+    page = mara.sit(key, seats, position=position, settings={"auto_forced": False})
+    page.locator(case.get("until", "main .stage *")).first.wait_for(timeout=20000)
+    return page
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_decision_can_be_read_and_made_at_every_size(person, key: str) -> None:
+    mara = person()
+    rules = positions(key)
+    if hasattr(rules, "SCRIPT"):
+        mara.script(rules.SCRIPT)
+    wrong: list[str] = []
+    for name, case in rules.POSITIONS.items():
+        page = sit(mara, key, case)
+        for step in range(len(case.get("taps", ())) + 1):
+            if step:
+                page.locator(case["taps"][step - 1]).first.evaluate("(node) => node.click()")
+            for size in LOOKED:
+                width, height = SIZES[size]
+                page.set_viewport_size({"width": width, "height": height})
+                settle(page)
+                mara.picture(f"size-{key}-{name.replace(' ', '-')}-{step}-{width}x{height}")
+                wrong += [f"{name}{' +' * step}, {found}" for found in findings(page, size, key)]
+    assert not wrong, f"{len(wrong)} findings:\n" + "\n".join(wrong)
