@@ -53,10 +53,6 @@ OVER = """([above, below]) => {
     }
   return wrong;
 }"""
-CLEAR = """() => {
-  const box = (where) => document.querySelector(where).getBoundingClientRect();
-  return box('.pile figcaption').top - box('.pile .stack').bottom;
-}"""
 CONTRAST = """([line, ground]) => {
   const light = (colour) => {
     const parts = colour.match(/[\\d.]+/g).map((part) => part / 255);
@@ -67,28 +63,6 @@ CONTRAST = """([line, ground]) => {
   const [a, b] = [light(style(line).borderTopColor), light(style(ground).backgroundColor)];
   return Math.max(a, b) / Math.min(a, b);
 }"""
-SMALL = """() => [...document.querySelectorAll('main button:not(:disabled), header button, header a')].filter((node) => {
-  const box = node.getBoundingClientRect();
-  const lone = !node.closest('p, li, dd, .told, .hand, .hc, .board, .opts, .why');
-  return lone && box.width > 0 && (box.height < 38 || box.width < 38) && getComputedStyle(node).clipPath === 'none';
-}).map((node) => `${node.className}: ${node.innerText || node.ariaLabel}`)"""
-
-
-@pytest.mark.parametrize("shape", SHAPES, ids=str)
-@pytest.mark.parametrize("game", list(TABLES))
-def test_the_whole_table_is_in_sight(person, game, shape):
-    mara = person(size=shape)
-    wish = dict(TABLES[game])
-    page = mara.sit(game, [ME] + [BOT] * (wish.pop("seats") - 1), **wish)
-    see_turn(page)
-    page.wait_for_timeout(300)
-    assert mara.fits()
-    assert page.evaluate(OVER, list(TOUCHED[game])) == []
-    if shape[0] < 900:
-        assert page.evaluate(SMALL) == []
-    if game == "ion":
-        assert page.evaluate(CLEAR) >= 10, "the dashes around the pile, 10 px away from it, touch its label"
-    mara.picture(f"shape-{game}-{shape[0]}")
 
 
 @pytest.mark.parametrize("game", list(TABLES))

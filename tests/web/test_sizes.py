@@ -38,6 +38,7 @@ def test_every_decision_can_be_read_and_made_at_every_size(person, key: str) -> 
     if hasattr(rules, "SCRIPT"):
         mara.script(rules.SCRIPT)
     wrong: list[str] = []
+    kept: dict[str, Any] = {}
     for name, case in rules.POSITIONS.items():
         page = sit(mara, key, case)
         for step in range(len(case.get("taps", ())) + 1):
@@ -48,5 +49,9 @@ def test_every_decision_can_be_read_and_made_at_every_size(person, key: str) -> 
                 page.set_viewport_size({"width": width, "height": height})
                 settle(page)
                 mara.picture(f"size-{key}-{name.replace(' ', '-')}-{step}-{width}x{height}")
+                if keeps := getattr(rules, "KEEPS", ""):
+                    box = page.locator(keeps).first.bounding_box()
+                    if kept.setdefault(size, box) != box:
+                        wrong.append(f"{name}, {size} {width}x{height}: {keeps} was {kept[size]}, now it is {box}")
                 wrong += [f"{name}{' +' * step}, {found}" for found in findings(page, size, key)]
     assert not wrong, f"{len(wrong)} findings:\n" + "\n".join(wrong)

@@ -15,12 +15,12 @@ BETWEEN = STANDING | {"purple": {"x": 39.4, "y": 13}}
 """Purple is stuck in a door: it may start from a line."""
 CIRCLE = plan.circle_spot([])
 ENTERING = {
-    "players": 3, "catcher": "teal", "turn": "purple", "phase": "preflick", "first": ["purple", "orange"],
+    "players": 4, "catcher": "teal", "turn": "purple", "phase": "preflick", "first": ["purple", "orange", "pink"],
     "penguins": {"purple": CIRCLE and {"x": CIRCLE[0], "y": CIRCLE[1]}, "teal": {"x": 33, "y": 33}},
 }  # fmt: skip
 LARGE = [(".school", 280, 230)]
 APART = [(".hud", ".school"), (".toolbar", ".hud"), ("[data-seat-chip]", "[data-seat-chip]")]
-SCHOOL = ".school"
+KEEPS = ".school"
 """It keeps its place and size, whatever is asked."""
 SCRIPT = "localStorage['parlour.school'] = '{\"flat\":true}'"
 """The drawing instead of the scene: the same room, in a fraction of the time."""
