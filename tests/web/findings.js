@@ -76,6 +76,8 @@
   /* What lies on a node at a point: nothing (null), or the thing. */
   const above = (node, x, y) => {
     for (const hit of document.elementsFromPoint(x, y)) {
+      // On a phone a notice takes the place of the title.
+      if (node.closest('.bar') && hit.closest('.bar .banner')) return null;
       if (hit === node || node.contains(hit) || hit.contains(node)) return null;
       if (painted(hit)) return hit;
     }
