@@ -26,6 +26,7 @@ from parlour.server.addresses import is_here
 from parlour.server.archive import Races, Telling, as_it_was, checked, races_of, retold
 from parlour.server.devices import hashed
 from parlour.server.hub import Hub
+from parlour.server.limits import spend
 from parlour.server.room import Room
 from parlour.server.telling import now
 from parlour.server.typescript import shapes
@@ -49,6 +50,10 @@ TableKey = Annotated[str, PathParameter(min_length=16, max_length=40, pattern="^
 def hub_of(request: AnyRequest) -> Hub:
     hub: Hub = request.app.state.hub
     return hub
+
+
+def address_of(request: AnyRequest) -> str:
+    return request.client.host if request.client else ""
 
 
 async def device_of(request: AnyRequest) -> str:
@@ -165,8 +170,7 @@ async def practise(request: AnyRequest, key: FromPath[str], data: JSONBody[dict[
     game = hub.find(key)
     if type(game).practise is Game.practise:
         raise Unfit("no_page", say("{game} has nothing to practise.", game=game.name))
-    if not hub.tries.take(request.client.host if request.client else ""):
-        raise Unfit("too_fast", say("Too many tries: wait a moment."))
+    spend(hub.budgets.tries, address_of(request))
     loop = asyncio.get_running_loop()
     hub.prepare(game)
     answer = await loop.run_in_executor(hub.aside, lambda: msgspec.json.encode(game.practise(data)))
@@ -179,6 +183,7 @@ async def practise(request: AnyRequest, key: FromPath[str], data: JSONBody[dict[
 @post("/api/devices", status_code=201, sync_to_thread=False)
 def new_device(request: AnyRequest) -> m.Device:
     """A token for a new device."""
+    spend(hub_of(request).budgets.devices, address_of(request))
     return m.Device(hub_of(request).devices.new())
 
 
@@ -200,8 +205,10 @@ async def create_table(request: AnyRequest, data: JSONBody[m.CreateTable]) -> m.
         start=data.start,
         seed=seed,
     )
+    spend(hub.budgets.tables, address_of(request))
     id = secrets.token_urlsafe(16)
     room = await hub.room(id)
+    room.opener = address_of(request)
     await room.found(batch)
     hub.metrics.count("tables_created", f'game="{data.game}"')
     mine = next((seat for seat, wish in enumerate(data.seats) if wish.kind == "mine"), None)
@@ -345,8 +352,10 @@ Done = TypeVar("Done")
 
 
 async def _aside(request: AnyRequest, work: Callable[[], Done]) -> Done:
-    """What would keep the tables waiting is done by a thread."""
-    return await asyncio.get_running_loop().run_in_executor(hub_of(request).pool, work)
+    """What would keep the tables waiting is done by a thread, for each address in its turn."""
+    hub, address = hub_of(request), address_of(request)
+    spend(hub.budgets.replays, address)
+    return await hub.readers.run(address, work)
 
 
 async def _past(request: AnyRequest, held: Table, match: int) -> Table:

@@ -33,7 +33,27 @@ class Limits(msgspec.Struct, frozen=True):
     practice: float = 2
     """Practice tries a second, an address; each costs a tenth of a second of a processor."""
     practice_burst: int = 10
+    tables: float = 0.5
+    """Tables a second, an address, in the long run."""
+    table_burst: int = 40
+    devices: float = 1
+    """New devices a second, an address."""
+    device_burst: int = 100
+    replays: float = 2
+    """Replays, records and verdicts a second, an address; each is a match that is dealt again."""
+    replay_burst: int = 20
+    chat: float = 1
+    """Lines and emotes a second: a device at its seats, or all who watch from one address."""
+    chat_burst: int = 10
+    crowd: float = 3
+    """The same for all who watch a table together."""
+    crowd_burst: int = 15
     sockets: int = 20_000
+    sockets_each: int = 250
+    """Sockets of one address."""
+    arrivals: float = 5
+    """New sockets a second, an address."""
+    arrival_burst: int = 300
     hello: float = 10
     """Seconds for the first message."""
 

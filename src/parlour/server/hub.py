@@ -11,6 +11,7 @@ import signal
 import sys
 import threading
 import time
+from collections import Counter
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -30,8 +31,9 @@ from parlour.server.bus import News, SoleBus, bus_at
 from parlour.server.clock import not_before
 from parlour.server.config import Config
 from parlour.server.devices import Devices
+from parlour.server.fair import Fair
 from parlour.server.journal import Journal
-from parlour.server.limits import Buckets
+from parlour.server.limits import Budgets
 from parlour.server.metrics import Metrics
 from parlour.server.room import Room
 from parlour.server.storage import Append, OtherSchema, StorageDown, resolve, store_at
@@ -80,10 +82,13 @@ class Hub:
         self.journal = Journal(
             self.worker, lines=config.logs, sentences=config.terminal and not config.logs, count=self.metrics.count
         )
-        self.pool = ThreadPoolExecutor(config.bot_threads, "parlour-bot")
+        self.thinkers = Fair(config.bot_threads, "parlour-bot")
+        self.readers = Fair(1, "parlour-reader", most=40)
         self.worlds = ThreadPoolExecutor(2, "parlour-world")
         self.aside = ThreadPoolExecutor(1, "parlour-aside")
-        self.tries = Buckets(config.limits.practice, config.limits.practice_burst)
+        self.budgets = Budgets(config.limits)
+        self.guests: Counter[str] = Counter()
+        """Sockets by address."""
         self._prepared: set[str] = set()
         self.rooms: dict[str, Room] = {}
         self.devices = Devices(self.store)
@@ -134,7 +139,9 @@ class Hub:
             room.close()
         if self.store.lives():
             await self.archive.finish()
-        for pool in (self.pool, self.worlds, self.aside):
+        for fair in (self.thinkers, self.readers):
+            fair.shutdown()
+        for pool in (self.worlds, self.aside):
             pool.shutdown(wait=False, cancel_futures=True)
         await self.bus.close()
         await self.store.close()

@@ -3,6 +3,13 @@
 from __future__ import annotations
 
 import time
+from typing import TYPE_CHECKING
+
+from parlour.core.words import say
+from parlour.tables.errors import Unfit
+
+if TYPE_CHECKING:
+    from parlour.server.config import Limits
 
 MOST_ADDRESSES = 20_000
 
@@ -35,3 +42,22 @@ class Buckets:
         if len(self.known) > MOST_ADDRESSES:
             del self.known[next(iter(self.known))]
         return tokens.take()
+
+
+class Budgets:
+    """What an address, or a device, may ask for of what costs more than a message."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.tries = Buckets(limits.practice, limits.practice_burst)
+        self.tables = Buckets(limits.tables, limits.table_burst)
+        self.devices = Buckets(limits.devices, limits.device_burst)
+        self.replays = Buckets(limits.replays, limits.replay_burst)
+        self.chat = Buckets(limits.chat, limits.chat_burst)
+        self.arrivals = Buckets(limits.arrivals, limits.arrival_burst)
+        self.crowd = Buckets(limits.crowd, limits.crowd_burst)
+
+
+def spend(budget: Buckets, whose: str) -> None:
+    """Raises Unfit when there is nothing left."""
+    if not budget.take(whose):
+        raise Unfit("too_fast", say("That is too much at once: wait a moment."))

@@ -20,6 +20,8 @@ from parlour.tables.table import Table
 if TYPE_CHECKING:
     from parlour.server.room import Room
 
+CROWD, CROWD_HEARS = 24, 0.3
+"""More clients than this at a table are a crowd: it hears who came and went so many seconds later, all at once."""
 PRESENCE_LASTS = 35
 """Seconds that another worker is believed about who is there."""
 
@@ -35,6 +37,7 @@ class Client(Protocol):
     """The id of its move that is to be told next."""
     mine: Seats
     aiming: int | None
+    address: str
 
     def send(self, message: bytes) -> None: ...
 
@@ -51,6 +54,7 @@ class People:
         self.clients: set[Client] = set()
         self._remote: dict[str, tuple[float, list[int], int]] = {}
         self._away: dict[int, asyncio.TimerHandle] = {}
+        self._soon: asyncio.TimerHandle | None = None
 
     def send(self, message: bytes, but: Client | None = None) -> None:
         for client in self.clients:
@@ -75,7 +79,16 @@ class People:
         return sorted({seat for mine in held for seat in mine}), sum(not mine for mine in held)
 
     def tell(self) -> None:
-        """Tell everybody who is here, at this worker and at the others."""
+        """Tell everybody who is here, at this worker and at the others; where many come and go, now and then."""
+        if len(self.clients) <= CROWD:
+            self._tell_now()
+        elif self._soon is None:
+            self._soon = asyncio.get_running_loop().call_later(CROWD_HEARS, self._tell_now)
+
+    def _tell_now(self) -> None:
+        if self._soon is not None:
+            self._soon.cancel()
+            self._soon = None
         self.publish()
         self._tell()
 
@@ -151,3 +164,5 @@ class People:
     def close(self) -> None:
         for handle in self._away.values():
             handle.cancel()
+        if self._soon is not None:
+            self._soon.cancel()

@@ -120,7 +120,8 @@ class Racing:
                 return
             level = table.seats[seat].level or table.settings.stand_in
             game, state = table.game, table.match.state
-        number = await loop.run_in_executor(room.hub.pool, chosen, game, state, seat, level)
+        whose, waits = room.whose()
+        number = await room.hub.thinkers.run(whose, chosen, game, state, seat, level, waits=waits)
         reaction = REACTION[level] * math.exp(random.gauss(0, SPREAD))
         if number != self.gate.stay:
             await asyncio.sleep(self._opens + reaction / 1000 - loop.time())

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
@@ -20,7 +20,7 @@ from parlour.core.words import ENGLISH, Words, say
 from parlour.server import messages as m
 from parlour.server.bus import News
 from parlour.server.clock import not_before
-from parlour.server.people import Client, People
+from parlour.server.people import CROWD, Client, People
 from parlour.server.racing import Racing
 from parlour.server.storage import Answer, Append, Missing, Row, StorageDown, resolve
 from parlour.server.telling import Gap, encode, now, race_shown, snapshot
@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 TRIES = 8
 UNKNOWN = 2**62
 """The version of news that nobody told: the log has it."""
+SLICE_HEARS = 0.02
+"""Seconds between the slices of a crowd: what happens meanwhile is told to the next one together."""
 
 
 class Mover(Protocol):
@@ -68,6 +70,9 @@ class Room:
         self.clients = self.people.clients
         self.timer = Timer(self)
         self.racing: Racing | None = None
+        self.opener = ""
+        """The address that opened the table here."""
+        self._slice: asyncio.TimerHandle | None = None
         self.used = time.monotonic()
         self._unreadable: Unreadable | None = None
         """Why the table cannot be read; it is not tried again while it is held here."""
@@ -317,11 +322,35 @@ class Room:
             ended.tell(table)
 
     def tell(self, table: Table) -> None:
-        """Bring every client up to date, each with what its seats may know; equal audiences are encoded once."""
+        """Bring every client up to date; of a crowd those with seats at once, and those who watch one slice after the other."""
+        if len(self.clients) <= CROWD:
+            self._tell(table, self.clients)
+            return
+        self._tell(table, [client for client in self.clients if client.mine or table.seats_of(client.device)])
+        if self._slice is None:
+            self._slice = asyncio.get_running_loop().call_later(SLICE_HEARS, self._tell_slice)
+
+    def _tell_slice(self) -> None:
+        """Some of those who are behind. All that came meanwhile is told to them together."""
+        self._slice, table = None, self.table
+        if table is None:
+            return  # It is told when it is loaded again.
+        behind = [client for client in self.clients if client.version < table.told_at]
+        self._tell(table, behind[:CROWD])
+        if len(behind) > CROWD:
+            self._slice = asyncio.get_running_loop().call_later(SLICE_HEARS, self._tell_slice)
+
+    def whose(self) -> tuple[str, bool]:
+        """For which address a bot of this table thinks, and whether a person is here who waits for it."""
+        found = min((client.address for client in self.clients if client.mine), default=None)
+        return (self.opener, False) if found is None else (found, True)
+
+    def _tell(self, table: Table, clients: Iterable[Client]) -> None:
+        """Bring clients up to date, each with what its seats may know; equal audiences are encoded once."""
         gaps: dict[tuple[int, Words], Gap] = {}
         told: dict[tuple[int, Words, str, Seats], bytes] = {}
         newest, moved, at = table, False, now() if table.gate is not None else 0
-        for client in self.clients:
+        for client in clients:
             since, words, moves = client.version, client.words, client.moves
             if since >= newest.told_at:
                 continue
@@ -379,6 +408,8 @@ class Room:
 
     def close(self) -> None:
         self.timer.stop()
+        if self._slice is not None:
+            self._slice.cancel()
         self.people.close()
         if self.racing is not None:
             self.racing.close()

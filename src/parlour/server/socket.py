@@ -63,8 +63,9 @@ class Closed(Exception):
 class Socket:
     """A client of a room."""
 
-    def __init__(self, hub: Hub, line: Line) -> None:
+    def __init__(self, hub: Hub, line: Line, address: str = "") -> None:
         self.hub = hub
+        self.address = address
         self.device: str | None = None
         self.name: str | None = None
         self.words = ENGLISH
@@ -78,9 +79,10 @@ class Socket:
         self.line = line
         self._probes: dict[int, float] = {}
         self._measured = False
-        self._bad = 0
         self._limits = limits = hub.config.limits
         self._asks = Tokens(limits.rate, limits.burst)
+        # What was wrong is forgiven within a minute.
+        self._bad = Tokens(limits.bad / 60, limits.bad)
         # Aims come as often as a page draws; as many as the eye needs are passed on.
         self._aims = Tokens(limits.aims, limits.aims)
         self._drawn = Tokens(limits.rate + DRAWN, limits.burst + DRAWN)
@@ -141,6 +143,7 @@ class Socket:
     async def run(self) -> None:
         """From the first message to the last."""
         self.hub.sockets.add(self)
+        self.hub.guests[self.address] += 1
         try:
             self.line.listen(self)
             await asyncio.wait_for(self._first(), self._limits.hello)
@@ -154,6 +157,9 @@ class Socket:
             self._fault(wrong)
         finally:
             self.hub.sockets.discard(self)
+            self.hub.guests[self.address] -= 1
+            if not self.hub.guests[self.address]:
+                del self.hub.guests[self.address]
             if self.room is not None:
                 self.room.leave(self)
             await self.line.close(1000 if self._end is None else self._end)
@@ -197,8 +203,7 @@ class Socket:
     def _worse(self, code: str, sentence: str) -> None:
         self.hub.metrics.count("bad_messages", f'code="{code}"')
         self._problem(code, sentence)
-        self._bad += 1
-        if self._bad > self._limits.bad:
+        if not self._bad.take():
             raise Closed(TOO_MUCH)
 
     def _fault(self, wrong: Exception) -> None:
@@ -257,6 +262,11 @@ class Socket:
             self.lag.add(None if sent is None else (time.monotonic() - sent) * 1000)
         elif isinstance(message, m.Aim):
             self._aim(room, message)
+        elif isinstance(message, m.Say | m.Show):
+            if self._may_talk(room):
+                await room.act(lambda table: self._request(table, message))
+            else:
+                self._worse("too_fast", say("That is too much at once: wait a moment."))
         else:
             await room.act(lambda table: self._request(table, message))
 
@@ -274,6 +284,13 @@ class Socket:
                 raise Unfit("not_now", say("Only who is to act can aim."))
             if self._aims.take():
                 room.people.aimed(self, message.seat, message.aim)
+
+    def _may_talk(self, room: Room) -> bool:
+        """Words go to everybody at the table: those at the seats have a measure each, those who watch one together."""
+        budgets = self.hub.budgets
+        if self.mine and self.device is not None:
+            return budgets.chat.take(self.device)
+        return budgets.chat.take(self.address) and budgets.crowd.take(room.id)
 
     def _request(self, table: Table, message: Any) -> e.Batch:
         """Everything that is not a move, as a batch for the log."""
@@ -444,5 +461,9 @@ async def serve_socket(hub: Hub, scope: Scope, receive: Receive, send: Send) -> 
     if may_enter(headers, hub.config.names) or len(hub.sockets) >= hub.config.limits.sockets or hub.closing:
         await send({"type": "websocket.close", "code": FORBIDDEN})
         return
+    address = scope["client"][0] if scope.get("client") else ""
+    if hub.guests[address] >= hub.config.limits.sockets_each or not hub.budgets.arrivals.take(address):
+        await send({"type": "websocket.close", "code": FORBIDDEN})
+        return
     await send({"type": "websocket.accept"})
-    await Socket(hub, line_of(scope, receive, send)).run()
+    await Socket(hub, line_of(scope, receive, send), address).run()

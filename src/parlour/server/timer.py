@@ -103,7 +103,8 @@ class Timer:
             number = thought.only
             if number is None:
                 room.hub.metrics.count("bot_thoughts")
-                number = await asyncio.get_running_loop().run_in_executor(room.hub.pool, thought.think)
+                whose, waits = room.whose()
+                number = await room.hub.thinkers.run(whose, thought.think, waits=waits)
             await asyncio.sleep(max(0, thought.answer_at(room.hub.config.pace) - now()) / 1000)
             await room.act(partial(thought.move, number=number), heavy=thought.game.takes_world(number))
             room.hub.metrics.count("bot_moves")

@@ -1,0 +1,230 @@
+"""Somebody at one address who wants everything: many tables, much chat, many replays. Bounded, and against this machine alone.
+
+python tests/server/attacks.py        # honest moves and bots, quiet and under each attack
+"""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import json
+import os
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+import msgspec
+from server_kit import Party, Served, play_on
+from websockets.asyncio.client import connect
+
+from parlour.client import Client, Link
+from parlour.server import messages as m
+from parlour.server.config import Config
+from parlour.tables.shown import Settings
+
+BAD, GOOD = "127.0.0.2", "127.0.0.1"
+
+
+class Stranger:
+    """A device at another address of this machine."""
+
+    def __init__(self, port: int, address: str = BAD) -> None:
+        self.port, self.address, self.token = port, address, ""
+
+    def ask(self, method: str, path: str, body: object = None) -> tuple[int, bytes]:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120, source_address=(self.address, 0))
+        headers = {"content-type": "application/json", "authorization": f"Bearer {self.token}"}
+        try:
+            connection.request(method, path, None if body is None else json.dumps(body), headers)
+            got = connection.getresponse()
+            return got.status, got.read()
+        finally:
+            connection.close()
+
+    async def call(self, method: str, path: str, body: object = None) -> tuple[int, bytes]:
+        return await asyncio.to_thread(self.ask, method, path, body)
+
+    async def device(self) -> Stranger:
+        status, body = await self.call("POST", "/api/devices")
+        assert status == 201, body
+        self.token = json.loads(body)["token"]
+        return self
+
+    async def socket(self, table: str, **more: object) -> object:
+        address = f"ws://127.0.0.1:{self.port}/api/socket"
+        line = await connect(
+            address, compression=None, max_size=None, max_queue=None, close_timeout=1, local_addr=(self.address, 0)
+        )
+        await line.send(msgspec.json.encode(m.Hello(table, token=self.token or None, **more)).decode())  # type: ignore[arg-type]
+        return line
+
+
+async def masters(stranger: Stranger, tables: int) -> list[int]:
+    """Open so many tables of Masters alone, as fast as it goes. Returns the answers."""
+    seats = [{"kind": "bot", "level": "master"}, {"kind": "bot", "level": "master"}]
+    answers = []
+    for _ in range(tables):
+        status, _ = await stranger.call("POST", "/api/tables", {"game": "doce", "seats": seats, "start": True})
+        answers.append(status)
+    return answers
+
+
+@asynccontextmanager
+async def chatter(stranger: Stranger, table: str, spectators: int, pause: float = 0.05) -> AsyncIterator[list[object]]:
+    """So many spectators at somebody's table who never stop talking."""
+    lines = [await stranger.socket(table, name=f"S{number}") for number in range(spectators)]
+
+    async def talk(line: object) -> None:
+        while True:
+            await line.send('{"type":"say","text":"' + "la " * 80 + '"}')  # type: ignore[attr-defined]
+            await asyncio.sleep(pause)
+
+    async def hear(line: object) -> None:
+        async for _ in line:  # type: ignore[attr-defined]
+            pass
+
+    tasks = [asyncio.create_task(work(line)) for line in lines for work in (talk, hear)]
+    try:
+        yield lines
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for line in lines:
+            await line.close()  # type: ignore[attr-defined]
+
+
+async def replays(stranger: Stranger, path: str, count: int) -> list[int]:
+    """Ask for so many replays at once."""
+    return [status for status, _ in await asyncio.gather(*(stranger.call("GET", path) for _ in range(count)))]
+
+
+class Honest:
+    """A table of two people, and one of a person against a bot."""
+
+    def __init__(self, party: Party, links: list[Link], one: Link) -> None:
+        self.party, self.links, self.one = party, links, one
+        self.moves: list[float] = []
+        self.bots: list[float] = []
+
+    async def play(self, moves: int, pause: float = 0.04) -> None:
+        await asyncio.gather(self._people(moves, pause), self._bot(max(4, moves // 10)))
+
+    async def _people(self, moves: int, pause: float) -> None:
+        for _ in range(moves):
+            link = next(link for link in self.links if link.mine and link.mine[0] in link.acting)
+            await link.my_turn()
+            began = time.perf_counter()
+            await link.play(link.legal()[0])
+            self.moves.append(time.perf_counter() - began)
+            before = link.moves
+            for other in self.links:
+                await other.until(lambda other=other, before=before: other.moves >= before)
+            if link.over:
+                return
+            await asyncio.sleep(pause)
+
+    async def _bot(self, moves: int) -> None:
+        one = self.one
+        for _ in range(moves):
+            if not await one.my_turn(120):
+                return
+            await one.play(one.legal()[0])
+            began = time.perf_counter()
+            if not await one.my_turn(120):
+                return
+            self.bots.append(time.perf_counter() - began)
+
+
+@asynccontextmanager
+async def honest(address: str) -> AsyncIterator[Honest]:
+    async with Party(address) as party, AsyncExitStack() as stack:
+        links = await party.sit_down("westvan", settings=Settings(undo=False))
+        client = await Client(address).__aenter__()
+        wishes: list[str | m.SeatWish] = ["mine", m.SeatWish("bot", level="casual")]
+        table = await client.create("doce", wishes, start=True)
+        one = await stack.enter_async_context(client.sit(table, patience=120))
+        yield Honest(party, links, one)
+
+
+async def measured(address: str, attack: Callable[[Honest], Awaitable[None]] | None, moves: int) -> tuple[str, str]:
+    async with honest(address) as people:
+        attacking = asyncio.create_task(attack(people)) if attack is not None else None  # type: ignore[arg-type]
+        await asyncio.sleep(4.0 if attack else 0)
+        await people.play(moves)
+        if attacking is not None:
+            attacking.cancel()
+            await asyncio.gather(attacking, return_exceptions=True)
+        return spread(people.moves, 1000, "ms"), spread(people.bots, 1, "s")
+
+
+def spread(times: list[float], scale: float, unit: str) -> str:
+    ordered = sorted(time * scale for time in times)
+    return (
+        f"p50 {statistics.median(ordered):.1f} p99 {ordered[int(len(ordered) * 0.99) - (len(ordered) > 1)]:.1f} "
+        f"most {ordered[-1]:.1f} {unit} ({len(ordered)})"
+    )
+
+
+async def finished(address: str) -> str:
+    """The path of the replay of a match."""
+    async with Party(address) as party:
+        links = await party.sit_down("doce")
+        await asyncio.gather(*(play_on(link) for link in links))
+        return f"/api/tables/{party.table}/matches/1/replay"
+
+
+async def attack(kind: str, port: int, where: str, count: int) -> None:
+    """The other side, in a process of its own."""
+    stranger = await Stranger(port).device()
+    if kind == "chat":
+        async with chatter(stranger, where, count):
+            await asyncio.sleep(60)
+        return
+    answers = await (replays(stranger, where, count) if kind == "replays" else masters(stranger, count))
+    print(f"   {kind}: {sum(answer < 300 for answer in answers)} done, {answers.count(429)} refused")
+
+
+def attacked(kind: str, port: int, count: int, where: str = "") -> Callable[[Honest], Awaitable[None]]:
+    async def beside(people: Honest) -> None:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-u", __file__, kind, str(port), where or people.party.table, str(count)
+        )
+        try:
+            await process.wait()
+        finally:
+            if process.returncode is None:
+                process.terminate()
+
+    return beside
+
+
+async def main(server: Served, moves: int) -> None:
+    path = await finished(server.address)
+    print("warm   ", *await measured(server.address, None, 20), sep=" | ")
+    for name, kind, count, where in (
+        ("quiet", "", 0, ""),
+        ("30 spectators who talk", "chat", 30, ""),
+        ("100 spectators who talk", "chat", 100, ""),
+        ("150 replays", "replays", 150, path),
+        ("150 tables of Masters", "masters", 150, ""),
+    ):
+        found = await measured(server.address, attacked(kind, server.port, count, where) if kind else None, moves)
+        print(name, *found, sep=" | ")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) == 5:
+        asyncio.run(attack(sys.argv[1], int(sys.argv[2]), sys.argv[3], int(sys.argv[4])))
+        sys.exit()
+    os.environ.pop("PARLOUR_BOTS", None)
+    with tempfile.TemporaryDirectory() as folder:
+        began = Served(Config(str(Path(folder) / "tables.db"), logs=False, compile=True)).start()
+        try:
+            asyncio.run(asyncio.wait_for(main(began, int(sys.argv[1]) if len(sys.argv) > 1 else 60), 500))
+        finally:
+            began.stop()
