@@ -27,6 +27,7 @@ from parlour.server.archive import Races, Telling, as_it_was, checked, races_of,
 from parlour.server.devices import hashed
 from parlour.server.hub import Hub
 from parlour.server.limits import spend
+from parlour.server.lobby import MOST_LISTED, summaries, summary
 from parlour.server.room import Room
 from parlour.server.telling import now
 from parlour.server.typescript import shapes
@@ -41,7 +42,6 @@ from parlour.tables.unruled import record_without_rules
 
 CODE_LASTS = 10 * 60 * 1000
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-MOST_LISTED = 50
 
 AnyRequest = Request[Any, Any, Any]
 TableKey = Annotated[str, PathParameter(min_length=16, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
@@ -215,44 +215,18 @@ async def create_table(request: AnyRequest, data: JSONBody[m.CreateTable]) -> m.
     return m.Seated(id, mine)
 
 
-def summary(table: Table, device: str | None) -> m.TableSummary:
-    table = table.seen_by(table.seats_of(device), now())
-    return m.TableSummary(
-        id=table.id,
-        game=table.game.key,
-        phase=table.phase,
-        seats=redactor.seats_shown(table),
-        acting=table.acting,
-        mine=table.seats_of(device),
-        updated=table.updated,
-        match=table.match_no,
-    )
-
-
-async def _summaries(hub: Hub, ids: list[str], device: str | None) -> list[m.TableSummary]:
-    found = []
-    for id in ids:
-        room = await hub.room(id)
-        try:
-            async with room.turn:
-                found.append(summary(await room.loaded(), device))
-        except Unfit:
-            continue
-    return found
-
-
 @get("/api/tables")
 async def public_tables(request: AnyRequest) -> list[m.TableSummary]:
     """Public tables that wait for players."""
     hub = hub_of(request)
-    return await _summaries(hub, await hub.store.public(MOST_LISTED), await maybe_device(request))
+    return await summaries(hub, await hub.store.public(MOST_LISTED), await maybe_device(request))
 
 
 @get("/api/mine")
 async def my_tables(request: AnyRequest) -> list[m.TableSummary]:
     """Tables where this device has a seat."""
     hub, device = hub_of(request), await device_of(request)
-    found = await _summaries(hub, await hub.store.of_device(device, MOST_LISTED), device)
+    found = await summaries(hub, await hub.store.of_device(device, MOST_LISTED), device)
     return [table for table in found if table.mine]
 
 
@@ -303,6 +277,24 @@ async def open_salt(request: AnyRequest, table: TableKey, data: JSONBody[m.Revea
     async with room.turn:
         held = await room.loaded()
         return room.snapshot(held, held.seats_of(device), words=words_of(request))
+
+
+@post("/api/tables/{table:str}/leave", status_code=200)
+async def leave_table(request: AnyRequest, table: TableKey) -> m.TableSummary:
+    """Give up every seat of this device: open again before a match, a bot's in one."""
+    device = await device_of(request)
+    room = await hub_of(request).room(table)
+    left: list[m.TableSummary] = []
+
+    def make(held: Table) -> e.Batch:
+        if mine := held.seats_of(device):
+            return acts.stand(held, now(), device, mine[0])
+        left.append(summary(held, device))
+        return []
+
+    while not left:
+        await room.act(make)
+    return left[0]
 
 
 @post("/api/tables/{table:str}/seats/{seat:int}/code", status_code=201)
@@ -493,6 +485,6 @@ def any_page(request: AnyRequest, path: FromPath[str] = "") -> Response[bytes]:
 
 HANDLERS = [
     list_games, one_game, rules, one_rule, game_schema, game_plan, game_model, practise, new_device, create_table,
-    public_tables, my_tables, show_table, draw_table, join_table, open_salt, move_code, claim_seat, record, flight, replay,
-    verify, server_key, house, health, metrics, any_page,
+    public_tables, my_tables, show_table, draw_table, join_table, open_salt, leave_table, move_code, claim_seat, record, flight,
+    replay, verify, server_key, house, health, metrics, any_page,
 ]  # fmt: skip

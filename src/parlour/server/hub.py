@@ -34,6 +34,7 @@ from parlour.server.devices import Devices
 from parlour.server.fair import Fair
 from parlour.server.journal import Journal
 from parlour.server.limits import Budgets
+from parlour.server.lobby import CHANNEL, Lobby
 from parlour.server.metrics import Metrics
 from parlour.server.room import Room
 from parlour.server.storage import Append, OtherSchema, StorageDown, resolve, store_at
@@ -94,6 +95,7 @@ class Hub:
         self.devices = Devices(self.store)
         self.signer = b""
         """The secret that signs records."""
+        self.lobby = Lobby(self)
         self.sockets: set[Any] = set()
         self.find = known_game
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -117,6 +119,7 @@ class Hub:
         await self.bus.open(self.worker, self.heard, self._bus_turned)
         await self.store.look_again(self.mark)
         not_before(await self.store.newest())
+        await self.bus.listen(CHANNEL)
         self.spawn(self._watch())
         self.spawn(self.archive.run())
         self.spawn(self._retain())
@@ -281,7 +284,9 @@ class Hub:
                 self.worlds.submit(prepare, game)
 
     async def heard(self, news: News) -> None:
-        if news.table in self.rooms:
+        if news.table == CHANNEL:
+            self.lobby.changed(heard=True)
+        elif news.table in self.rooms:
             await self._guarded(self.rooms[news.table].heard(news))
 
     async def _sweep(self) -> None:

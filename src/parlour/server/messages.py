@@ -67,6 +67,10 @@ class Hello(msgspec.Struct, tag="hello", omit_defaults=True, forbid_unknown_fiel
     """The language of sentences and labels; English where the server does not speak it."""
 
 
+class Lobby(msgspec.Struct, tag="lobby", forbid_unknown_fields=True):
+    """The first message on a socket that goes to no table: it is told the open tables, now and whenever they change."""
+
+
 class Play(msgspec.Struct, tag="play", omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """Make a move. `id` is the client's own for this move: sent again, it is answered again and never made twice."""
 
@@ -227,6 +231,7 @@ class LagEcho(msgspec.Struct, tag="lag", forbid_unknown_fields=True):
 
 ClientMessage = (
     Hello
+    | Lobby
     | Play
     | Say
     | Show
@@ -369,6 +374,12 @@ class Raced(msgspec.Struct, tag="raced", omit_defaults=True):
     order: list[Slap]
 
 
+class Tables(msgspec.Struct, tag="tables"):
+    """The public tables that wait for players, newest first."""
+
+    tables: list[TableSummary]
+
+
 class Aimed(msgspec.Struct, tag="aimed"):
     """Where somebody aims; null: no longer."""
 
@@ -385,7 +396,7 @@ class LagProbe(msgspec.Struct, tag="lag"):
     probe: int
 
 
-ServerMessage = Snapshot | Happened | Ack | Refused | Problem | Presence | Race | Raced | Aimed | Pong | LagProbe
+ServerMessage = Snapshot | Happened | Ack | Refused | Problem | Presence | Race | Raced | Tables | Aimed | Pong | LagProbe
 
 
 # REST.

@@ -135,6 +135,7 @@ class Room:
             self.table = table
             self._warm(table)
             self.tell_all(table)
+            self._tell_lobby(table)
             self.timer.schedule()
             self.people.look_after_absent()
 
@@ -248,9 +249,14 @@ class Room:
         if not self.hub.alone:
             self.publish("kept", msgspec.Raw(self._body), table.version)
         self.tell_all(table)
+        self._tell_lobby(table)
         self.timer.set(self._due)
         if to_be_saved(table):
             self.hub.spawn(self.hub.store.save(self.id, table.version, saved(table)))
+
+    def _tell_lobby(self, table: Table) -> None:
+        if table.settings.public and table.shaped_at == table.version:
+            self.hub.lobby.changed()
 
     def publish(self, kind: str, body: msgspec.Raw, version: int = 0) -> None:
         """Tell the other workers, if there are any."""

@@ -160,6 +160,7 @@ class Socket:
             self.hub.guests[self.address] -= 1
             if not self.hub.guests[self.address]:
                 del self.hub.guests[self.address]
+            self.hub.lobby.leave(self)
             if self.room is not None:
                 self.room.leave(self)
             await self.line.close(1000 if self._end is None else self._end)
@@ -214,7 +215,7 @@ class Socket:
 
     async def _first(self) -> None:
         message = await self._next()
-        if not isinstance(message, m.Hello):
+        if not isinstance(message, m.Hello | m.Lobby):
             self._problem("bad_message", say("Say hello first."))
             raise Closed(BAD_HELLO)
         await self._handle(message)
@@ -241,22 +242,27 @@ class Socket:
         elif isinstance(wrong, StorageDown):
             self.hub.metrics.count("storage_failures")
             self._problem("storage", say("The server cannot write right now. Nothing is lost; try again in a moment."), id)
-            if isinstance(message, m.Hello):
+            if isinstance(message, m.Hello | m.Lobby):
                 raise Closed(TRY_LATER)
         else:
             self._problem("bad_message" if isinstance(wrong, BadMove) else "not_now", wrong.args[0], id)
 
     async def _asked(self, message: Any) -> None:
         if isinstance(message, m.Hello):
+            self.hub.lobby.leave(self)
             await self._hello(message)
+            return
+        if isinstance(message, m.Ping):
+            self.say(m.Pong(message.sent, now()))
+            return
+        if isinstance(message, m.Lobby):
+            await self.hub.lobby.enter(self)
             return
         room = self.room
         if room is None:
             raise Unfit("not_now", say("Say hello first."))
         if isinstance(message, m.Play):
             await self._play(room, message)
-        elif isinstance(message, m.Ping):
-            self.say(m.Pong(message.sent, now()))
         elif isinstance(message, m.LagEcho):
             sent = self._probes.pop(message.probe, None)
             self.lag.add(None if sent is None else (time.monotonic() - sent) * 1000)
