@@ -11,6 +11,7 @@ import pytest
 import zxingcpp
 from hands import BOT, FREE, LAST_ROUND, ME, play_out, see_turn
 from playwright.sync_api import Page, expect
+from running import free_port, serve
 
 SIZES = [(1440, 900), (390, 844), (844, 390), (768, 1024), (360, 640), (1920, 1080)]
 
@@ -199,3 +200,96 @@ def test_a_sign_that_makes_no_sense_is_found_anew_and_kept(person, kept):
     found = page.locator(".seat [data-sign]").get_attribute("data-sign")
     page.reload()
     expect(page.locator(f".seat [data-sign={found}]")).to_be_visible()
+
+
+def test_open_tables_come_and_go_before_my_eyes(person):
+    mara, theo = person(), person()
+    page = mara.go("/")
+    expect(page.locator("button.now").first).to_be_visible()
+    table = theo.open("ion", [{"kind": "mine", "name": "Theo"}, FREE], settings={"public": True})
+    expect(page.locator(f"a[href='/t/{table}']")).to_contain_text("1 of 2 seated: Theo")
+    guest = theo.go(f"/t/{table}")
+    guest.get_by_role("button", name="Put a bot here").click()
+    expect(page.locator(f"a[href='/t/{table}']")).to_have_count(0)
+
+
+def test_a_game_against_bots_is_given_up_from_the_first_page(person):
+    mara = person()
+    table = mara.open("dokitto", 3, start=True, options={"first_lead": 0})
+    page = mara.go("/")
+    expect(page.get_by_role("link", name="Your turn in Dokitto! Ice")).to_be_visible()
+    page.get_by_role("button", name="Leave this table: Dokitto! Ice").click()
+    expect(page.get_by_role("alert")).to_contain_text("Only bots are left then")
+    page.get_by_role("button", name="Keep it").click()
+    page.get_by_role("button", name="Leave this table: Dokitto! Ice").click()
+    expect(page.get_by_role("button", name="Leave", exact=True)).to_be_focused()
+    assert mara.axe() == []
+    page.keyboard.press("Enter")
+    expect(page.locator(f"a[href='/t/{table}']")).to_have_count(0)
+    page.reload()
+    expect(page.locator("button.now").first).to_be_visible()
+    expect(page.locator(f"a[href='/t/{table}']")).to_have_count(0)
+
+
+def test_a_server_that_is_away_is_called_that_and_found_again(person, tmp_path):
+    mara = person()
+    mara.expected, mara.spoilt = ("ERR_CONNECTION_REFUSED", "WebSocket", "Failed to fetch"), True
+    port, data = free_port(), tmp_path / "tables.db"
+    mara.server = f"http://127.0.0.1:{port}"
+    process = serve(port, data)
+    try:
+        page = mara.go("/")
+        expect(page.locator("[data-game=doce] button.now")).to_be_enabled()
+        process.terminate()
+        process.wait(10)
+        expect(page.get_by_text("The server is away.")).to_be_visible()
+        expect(page.locator("[data-game=doce] button.now")).to_be_disabled()
+        expect(page.get_by_text("Coming to the shelf")).to_have_count(0)
+        page.get_by_role("link", name="Settings").click()
+        expect(page.get_by_role("heading", name="The server cannot be reached.")).to_be_visible()
+        process = serve(port, data)
+        expect(page.get_by_role("heading", name="Settings")).to_be_visible()
+        page.go_back()
+        expect(page.locator("[data-game=doce] button.now")).to_be_enabled()
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+def test_the_focus_is_never_lost_between_pages_and_sheets(person):
+    mara = person()
+    lost = "document.activeElement === document.body"
+    page = mara.go("/")
+    page.get_by_role("link", name="Open a table").press("Enter")
+    expect(page.get_by_role("heading", name="Open a table")).to_be_focused()
+    page.go_back()
+    expect(page.get_by_role("heading", name="Pull up a chair.")).to_be_focused()
+    page.get_by_role("button", name="Change").press("Enter")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Change")).to_be_focused()
+    page.locator("[data-game=doce] button.now").press("Enter")
+    see_turn(page)
+    assert not page.evaluate(lost)
+    page.get_by_role("button", name="Table menu").press("Enter")
+    page.get_by_role("dialog").get_by_role("button", name="Fair shuffle").press("Enter")
+    expect(page.get_by_role("heading", name="Fair shuffle")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Table menu")).to_be_focused()
+
+
+def test_a_phone_tells_what_one_plays_for_and_what_is_said(person):
+    mara, theo = person(phone=True), person()
+    table = mara.open("dokitto", [ME, FREE])
+    page, guest = mara.go(f"/t/{table}"), theo.go(f"/t/{table}")
+    guest.get_by_label("Your name").fill("Theo")
+    guest.get_by_role("button", name="Sit down").click()
+    guest.get_by_label("Say something nice").fill("shall we?")
+    guest.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Theo: shall we?")).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Table talk").click()
+    expect(page.get_by_role("dialog").get_by_text("shall we?")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page.get_by_text("first to 10 points")).to_be_in_viewport(ratio=1)
+    assert mara.fits()

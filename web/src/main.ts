@@ -5,10 +5,12 @@ import { watchPages } from './app/renewed.svelte';
 import { watchRoute } from './app/route.svelte';
 import { keepSettings, settings } from './app/settings.svelte';
 import { learn } from './app/words.svelte';
+import { neverLost } from './kit/focus';
 
 keepSettings();
 watchRoute();
 watchPages();
+neverLost();
 // The two fonts are on their way already; with them there, nothing jumps. A slow line does not wait for them.
 const fonts = Promise.all(['400 1em Caprasimo', '500 1em Figtree'].map((font) => document.fonts.load(font)));
 const soon = new Promise((done) => setTimeout(done, 600));

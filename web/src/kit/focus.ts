@@ -35,6 +35,26 @@ export function keepFocus(room: HTMLElement): () => void {
   };
 }
 
+/** On every page: when what had the focus is gone (another page, a form that closed) and nobody else has taken it, the page has it. */
+export function neverLost(): void {
+  let last: Element | null = null;
+  document.addEventListener('focusin', (event) => (last = event.target as Element));
+  document.addEventListener('pointerdown', (event) => {
+    if (!(event.target as Element).closest('button, a, input, select, summary, label, [tabindex]')) last = null;
+  });
+  const eye = new MutationObserver(() => {
+    if (last && !last.isConnected && document.activeElement === document.body) requestAnimationFrame(mend);
+  });
+  function mend(): void {
+    if (!last || last.isConnected || document.activeElement !== document.body || document.querySelector('dialog[open]')) return;
+    const place = document.querySelector<HTMLElement>('main[tabindex]') ?? document.querySelector<HTMLElement>('h1') ?? document.querySelector<HTMLElement>('main');
+    if (!place) return;
+    place.tabIndex = -1;
+    place.focus({ preventScroll: true });
+  }
+  eye.observe(document.body, { childList: true, subtree: true });
+}
+
 /** Left, right, Home and End walk through the cards of a hand. */
 export function steer(event: KeyboardEvent): void {
   const cards = [...document.querySelectorAll<HTMLElement>('[data-card]')];

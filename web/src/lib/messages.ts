@@ -39,7 +39,7 @@ export type ClaimSeat = {
   code: string;
 };
 
-export type ClientMessage = Hello | Play | Say | Show | Sit | Dress | Stand | SetSeat | Rename | Remove | Mute | Start | Rematch | Reveal | Undo | AnswerUndo | Pause | AnswerPause | Resume | TakeBack | Aim | Ping | LagEcho;
+export type ClientMessage = Hello | Lobby | Play | Say | Show | Sit | Dress | Stand | SetSeat | Rename | Remove | Mute | Start | Rematch | Reveal | Undo | AnswerUndo | Pause | AnswerPause | Resume | TakeBack | Aim | Ping | LagEcho;
 
 /** The table's clock: none; so many seconds a move; so many a game with an increment; or days, for play by letter. */
 export type Clock = {
@@ -210,6 +210,11 @@ export type Line = {
   name?: string | null;
   move?: number | null;
   at?: number;
+};
+
+/** The first message on a socket that goes to no table: it is told the open tables, now and whenever they change. */
+export type Lobby = {
+  type: "lobby";
 };
 
 /** How a seat of a finished match looked. */
@@ -439,7 +444,7 @@ export type ServerKey = {
   key: string;
 };
 
-export type ServerMessage = Snapshot | Happened | Ack | Refused | Problem | Presence | Race | Raced | Aimed | Pong | LagProbe;
+export type ServerMessage = Snapshot | Happened | Ack | Refused | Problem | Presence | Race | Raced | Tables | Aimed | Pong | LagProbe;
 
 /** The host puts a bot on a seat or opens it, before a match. */
 export type SetSeat = {
@@ -567,6 +572,12 @@ export type TableSummary = {
   mine: number[];
   updated: number;
   match?: number;
+};
+
+/** The public tables that wait for players, newest first. */
+export type Tables = {
+  type: "tables";
+  tables: TableSummary[];
 };
 
 /** The owner takes the seat back from its stand-in (coming back does the same). */

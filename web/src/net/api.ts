@@ -96,6 +96,7 @@ export const api = {
     return answer.ok ? URL.createObjectURL(await answer.blob()) : '';
   },
   join: (id: string, wish: JoinTable) => send<Seated>('POST', `/api/tables/${id}/join`, wish),
+  leave: (id: string) => send<TableSummary>('POST', `/api/tables/${id}/leave`),
   house: () => send<House>('GET', '/api/house', undefined, false),
   code: (id: string, seat: number) => send<MoveCode>('POST', `/api/tables/${id}/seats/${seat}/code`),
   claim: (code: string) => send<Seated>('POST', '/api/claim', { code }),
