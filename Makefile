@@ -24,7 +24,7 @@ play: pages      ## sit down at the table
 test: check pages ## lint, types and all tests
 	$(BIN)/pytest -n 2
 
-soak: pages   ## the long runs: hundreds of killed servers, a hundred thousand fuzzed messages, invariants of random games
+soak: pages   ## the long runs: hundreds of killed servers, restarted databases, fuzzed messages, invariants of random games
 	PARLOUR_SOAK=1 $(BIN)/pytest tests/tables tests/server
 	PARLOUR_SOAK=1 $(BIN)/pytest tests/web/test_matches.py
 	$(BIN)/python tools/soak_rules.py doce dokitto ion westvan
