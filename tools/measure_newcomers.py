@@ -37,6 +37,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measure newcomers' stand-ins at tables of every level.")
     parser.add_argument("folder", type=Path)
     parser.add_argument("--games", default=",".join(GAMES))
+    parser.add_argument("--hosts", default="random,beginner,casual,club,master", help="only tables of these")
     parser.add_argument("--matches", type=int, default=400)
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 2)
     parser.add_argument("--minutes", type=float, default=9.0)
@@ -44,6 +45,8 @@ def main() -> None:
     asked.folder.mkdir(parents=True, exist_ok=True)
     keys, ends = asked.games.split(","), time.monotonic() + 60 * asked.minutes
     lines = {masters: [one for key in keys for one in wanted(key, asked.matches, masters)] for masters in (False, True)}
+    hosts = asked.hosts.split(",")
+    lines = {masters: [one for one in part if one.plan.host.split(":")[0] in hosts] for masters, part in lines.items()}
     done = [one for part in lines.values() for one in part]
     for part in lines.values():
         measure(part, asked.processes, ends - time.monotonic(), lambda: write(asked.folder, done))

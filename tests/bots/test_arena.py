@@ -2,12 +2,13 @@
 
 import json
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
 from parlour.cli import main
 from parlour.core.errors import BadSetup
-from parlour.lab.arena import Played, challenge, lineups, play, ratings, run
+from parlour.lab.arena import Played, challenge, lineups, play, ratings, run, share_interval
 from parlour.lab.plot import ratings_picture
 
 
@@ -45,6 +46,28 @@ def test_equals_have_intervals_around_even():
     for rating in ratings(["a", "b"], played):
         assert rating.elo_low < 0 < rating.elo_high
         assert rating.share_low < 1 / 3 < rating.share_high
+
+
+@pytest.mark.parametrize(
+    ("deals", "players", "part", "luck"), [(12, 4, 0.25, 0.1), (30, 2, 0.5, 0.2), (10, 4, 0.9, 0.05), (60, 2, 0.95, 0.0)]
+)
+def test_an_interval_holds_the_truth_19_times_of_20(deals, players, part, luck):
+    """Simulated: the matches of a deal share some luck."""
+    chance, held = np.random.default_rng(7), 0
+    for _ in range(1000):
+        own = part + luck * chance.choice([-1, 1], deals)
+        low, high = share_interval(chance.binomial(players, own).astype(float), np.full(deals, float(players)))
+        held += low <= part <= high
+    assert 0.935 <= held / 1000 <= 0.995
+
+
+def test_nothing_is_certain_after_a_few_matches():
+    low, high = share_interval(np.full(10, 2.0), np.full(10, 2.0))
+    assert 0.7 < low < 0.9
+    assert high == 1.0
+    low, high = share_interval(np.array([1.0]), np.array([2.0]))
+    assert low < 0.2
+    assert high > 0.8
 
 
 def test_the_same_seed_plays_the_same_match():

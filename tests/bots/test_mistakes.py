@@ -93,3 +93,15 @@ def test_a_beginner_overlooks_a_line_of_the_other_now_and_then_and_a_club_does_n
     assert 10 < answered("beginner") < 40
     assert answered("beginner") < answered("casual") <= 40
     assert answered("club") == 40
+
+
+def test_bots_of_ion_say_something_about_their_move():
+    """A sentence about the card, not about how many moves were weighed."""
+    match, said = ION.new(3, seed=4), Counter()
+    players = [bot("ion", "club", seed=seat, simulations=20) for seat in range(3)]
+    while match.acting and len(match.entries) < 150:
+        seat = match.awaited[0]
+        match.play(seat, players[seat].choose(ION, seen_by(ION, match.state, seat, 1), seat))
+        said[players[seat].why()] += 1
+    assert not [reason for reason in said if "weighed" in reason]
+    assert len(said) > 5

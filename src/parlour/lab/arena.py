@@ -1,8 +1,8 @@
 """Bots against each other: seat-balanced tables over processes, every deal by a recorded seed, ratings with intervals.
 
 A deal is played once for every rotation of its line-up, so that each bot sits in every seat with the same cards.
-Ratings are Elo from a Plackett-Luce fit of who won (a shared victory counts in parts); intervals come from drawing
-deals again at random (bootstrap).
+Ratings are Elo from a Plackett-Luce fit of who won (a shared victory counts in parts), with intervals from drawing deals
+again at random (bootstrap). Shares have Wilson's interval, for as many matches as the deals are worth.
 """
 
 from __future__ import annotations
@@ -209,9 +209,11 @@ def ratings(bots: Sequence[str], played: Sequence[Played]) -> list[Rating]:
     chance = np.random.default_rng(len(played))
     drawn = [chance.integers(0, len(groups), len(groups)) for _ in range(REDRAWN)]
     elo, share = _fit(tables, range(len(tables))), _shares(tables, range(len(tables)))
-    elos, shares = np.array([_fit(tables, d) for d in drawn]), np.array([_shares(tables, d) for d in drawn])
+    elos = np.array([_fit(tables, d) for d in drawn])
     low, high = np.percentile(elos, (2.5, 97.5), axis=0)
-    least, most = np.nanpercentile(shares, (2.5, 97.5), axis=0)
+    sat = np.array([seats.sum(axis=0) for seats, _ in tables])
+    taken = np.array([won.sum(axis=0) for _, won in tables])
+    least, most = np.array([share_interval(taken[:, i], sat[:, i]) for i in range(len(bots))]).T
     sitting = sum(seats.sum(axis=0) for seats, _ in tables)
     fair = sum((seats / seats.sum(axis=1, keepdims=True)).sum(axis=0) for seats, _ in tables) / sitting
     found = [
@@ -251,6 +253,30 @@ def _shares(tables: Sequence[Counts], chosen: Any) -> NDArray[np.float64]:
     with np.errstate(invalid="ignore", divide="ignore"):
         part: NDArray[np.float64] = won / seats
     return part
+
+
+def share_interval(won: NDArray[np.float64], seats: NDArray[np.float64]) -> tuple[float, float]:
+    """95 % for the part of a victory that a seat takes, from what was won in each deal and in how many seats.
+
+    Wilson's, so that all of 20 matches is no certainty. Matches of one deal hang together: how much they differ from deal to
+    deal says how many matches they are worth, never more than there are; few deals say it badly, hence Student's spread.
+    """
+    deals, count = int((seats > 0).sum()), float(seats.sum())
+    part = float(won.sum()) / count
+    worth = 1.0
+    if deals > 1:
+        spread = deals / (deals - 1) * float(((won - part * seats) ** 2).sum()) / count**2
+        worth = min(count, part * (1 - part) / spread) if spread > 0 else count
+    z = _student(max(1, deals - 1))
+    middle = (part + z * z / (2 * worth)) / (1 + z * z / worth)
+    reach = z / (1 + z * z / worth) * float(np.sqrt(part * (1 - part) / worth + z * z / (4 * worth * worth)))
+    return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+def _student(freedom: int) -> float:
+    """The 97.5 % point of Student's distribution, by the first terms of its expansion."""
+    z = 1.959964
+    return z + (z**3 + z) / (4 * freedom) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
 
 
 def _fit(tables: Sequence[Counts], chosen: Any) -> NDArray[np.float64]:
