@@ -28,6 +28,7 @@ soak: pages   ## the long runs: hundreds of killed servers, restarted databases,
 	PARLOUR_SOAK=1 $(BIN)/pytest tests/tables tests/server
 	PARLOUR_SOAK=1 $(BIN)/pytest tests/web/test_matches.py
 	$(BIN)/python tools/soak_rules.py doce dokitto ion westvan
+	$(BIN)/python tests/server/attacks.py 300
 
 check: $(VENV)/ready   ## lint and types only
 	$(BIN)/ruff check .

@@ -128,6 +128,12 @@ def make_app(config: Config) -> Callable[..., Awaitable[None]]:
                 await _answer(send, 403, m.Trouble("origin", why))
                 return
             address = scope["client"][0] if scope.get("client") else ""
+            if b"x-forwarded-for" in headers and not config.behind_proxy:
+                hub.journal.warn(
+                    "proxy",
+                    f"Calls come through a proxy at {address}: all its people share the limits of one address. "
+                    f"Start with --behind-proxy {address} if it is yours.",
+                )
             if scope["path"].startswith("/api") and not buckets.take(address):
                 await _answer(send, 429, m.Trouble("too_fast", "Too many calls: slow down a little."))
                 return

@@ -49,7 +49,7 @@ class Limits(msgspec.Struct, frozen=True):
     """The same for all who watch a table together."""
     crowd_burst: int = 15
     sockets: int = 20_000
-    sockets_each: int = 250
+    sockets_each: int = 500
     """Sockets of one address."""
     arrivals: float = 5
     """New sockets a second, an address."""

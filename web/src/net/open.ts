@@ -3,7 +3,6 @@ import { settings } from '../app/settings.svelte';
 import { signName } from '../kit/seats';
 import type { GameInfo, SeatWish } from '../lib/messages';
 import { api } from './api';
-import { bond } from './deals';
 import { fitting } from './form';
 import type { Level } from './kinds';
 
@@ -30,5 +29,6 @@ export async function playNow(game: GameInfo, level: Level = fitting(game).level
   const seats: SeatWish[] = Array.from({ length: players }, (_, i) =>
     i === 0 ? mySeat() : { kind: 'bot', level },
   );
+  const { bond } = await import('./deals'); // The first page need not load what shuffles.
   return (await api.create({ game: game.key, seats, commit: bond(), start: true })).table;
 }

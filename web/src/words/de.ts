@@ -157,6 +157,7 @@ export const de: Catalogue = {
 
   'wait.title': 'Gleich geht’s los',
   'wait.join': 'Ein Platz bei {game}',
+  'wait.shuffle': 'Es wird gemischt: Jedes Gerät gibt seine Prise Zufall dazu …',
   'wait.host': 'Der Gastgeber startet das Spiel.',
   'wait.full': 'Alle Stühle sind besetzt. Du kannst zuschauen: Los geht’s, sobald der Gastgeber startet.',
   'wait.watch': 'Setz dich oder schau zu: Los geht’s, sobald der Gastgeber startet.',

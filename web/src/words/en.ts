@@ -155,6 +155,7 @@ export const en = {
 
   'wait.title': 'Waiting room',
   'wait.join': 'A seat at {game}',
+  'wait.shuffle': 'Shuffling: every device adds its pinch of chance …',
   'wait.host': 'The host starts the game.',
   'wait.full': 'Every chair is taken. You can watch; it begins when the host starts it.',
   'wait.watch': 'Take a chair, or watch: the game begins when the host starts it.',
