@@ -27,6 +27,11 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=ids)
 every_table = pytest.mark.parametrize(("game", "players"), TABLES, ids=ids)
 
 
+@every_game
+def test_a_game_is_well_made(game: parlour.Game) -> None:
+    kit.well_made(game)
+
+
 @every_table
 def test_a_game_never_gets_stuck_and_keeps_its_words(game: parlour.Game, players: int) -> None:
     dice = random.Random(players)

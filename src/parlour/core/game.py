@@ -52,7 +52,8 @@ class View(msgspec.Struct):
 class Told(msgspec.Struct, frozen=True):
     """How a kind of note is told: its name, its fields, and the sentence for those who know everything in it.
 
-    `secret` names for a field the fields that hold the seats who may know it; everybody else reads `hidden`.
+    `secret` names for a field the fields that hold the seats who may know it; everybody else reads `hidden`. `fleeting` is what
+    everybody sees and no view keeps: a throw of dice, cards that are shown and shuffled away.
     """
 
     name: str
@@ -60,6 +61,7 @@ class Told(msgspec.Struct, frozen=True):
     text: str = ""
     hidden: str = ""
     secret: Mapping[str, tuple[str, ...]] = {}
+    fleeting: bool = False
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -423,7 +425,12 @@ class Game(ABC):
 
     def event(self, note: Sequence[int], viewer: int | None, *, open: bool = False) -> Event:
         """A note as the viewer may know it: the one place where notes are redacted. `open` hides nothing."""
-        told = self.told[note[0]]
+        told = self.told.get(note[0])
+        if told is None:
+            raise LookupError(
+                f"{self.folder.name}/table.py cannot tell what happened: `told` has no Told for note {note[0]}. It needs one "
+                "for every kind that rules.py notes."
+            )
         event: Event = dict(zip(self._fields[note[0]], note))  # noqa: B905 (a note has room for more)
         event["kind"] = told.name
         if not told.secret:
@@ -450,8 +457,8 @@ class Game(ABC):
         if isinstance(move, str):
             move = self.parse(move.strip(), seat)
         try:
-            number = whole(self.number(move) if isinstance(move, self.moves) else move)
-        except (AttributeError, TypeError):  # one of its fields is of another type
+            number = whole(self.number(_checked(move)) if isinstance(move, self.moves) else move)
+        except (AttributeError, TypeError, msgspec.ValidationError):  # one of its fields is of another type
             number = None
         if number is not None and 0 <= number < self.rules.ACTIONS:
             return number
@@ -471,6 +478,11 @@ class Game(ABC):
             return msgspec.convert(msgspec.to_builtins(position, str_keys=True), self.Position, str_keys=True)
         except (msgspec.ValidationError, TypeError) as wrong:
             raise BadPosition(f"This is no position of {self.name}: {wrong}.") from None
+
+
+def _checked(move: Move) -> Move:
+    """A move whose fields are of the types that it names: True is no number, 7 no word; NumPy's numbers are numbers."""
+    return msgspec.convert(msgspec.to_builtins(move, enc_hook=whole), type(move))
 
 
 def _same_game(kind: type[Game]) -> Game:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import random
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +14,7 @@ import msgspec
 import numpy as np
 
 from parlour.core.contract import WORLD
-from parlour.core.errors import ParlourError, Refused
+from parlour.core.errors import BadMove, ParlourError, Refused
 from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.record import Record
@@ -66,18 +69,40 @@ def same_at_all_speeds(game: Game, players: int, games: int = 200, seed: int = 0
     assert np.array_equal(slow.observe(seats), fast.observe(seats)), "observations differ"
 
 
+CONTRACT = ("State", "ACTIONS", "OBSERVED", "setup", "acting", "legal", "apply", "scores", "winners", "resample", "observe")
+
+
+def well_made(game: Game) -> None:
+    """All parts of a game are there and fit together; a sentence says what is missing and where."""
+    where = f"{game.folder.name}/"
+    for name in CONTRACT:
+        assert hasattr(game.rules, name), f"{where}rules.py lacks `{name}`: core/contract.py says what it does."
+    assert (game.folder / "ledger.md").is_file(), f"{where}ledger.md is missing: write down the numbered rules first."
+    for name in ("turn_rule", "over_rule"):
+        rule = getattr(game, name)
+        assert rule in game.ledger.rules, f"{where}table.py: {name} is {rule!r}, which {where}ledger.md does not have."
+    fields = own_fields(game.rules.State)
+    for option in game.options:
+        assert option.name in fields, f"{where}rules.py: State needs a field {option.name!r} for the option of this name."
+    for kind, told in game.told.items():
+        for field, owners in told.secret.items():
+            for name in (field, *owners):
+                assert name in told.fields.split(), f"{where}table.py: Told {told.name!r} ({kind}) has no field {name!r}."
+
+
 def never_stuck(game: Game, players: int, seed: int = 0, **options: Any) -> int:
     """A random match ends, and at every decision everything that the contract promises holds. Returns its length."""
     moves = 0
     for match, dice in play_through(game, players, seed, **options):
         state = match.state
-        assert list(game.problems(state)) == [], match.position()
+        wrong = list(game.problems(state))
+        assert wrong == [], f"`problems` finds after {moves} moves: {' '.join(wrong)} {match.position()}"
         assert game.rules.acting(state) & WORLD == 0, "the world was not asked"
         for seat in range(players):
             legal = game.legal(state, seat)
             assert bool(legal) == (seat in match.acting), f"seat {seat} acts without a move or moves without acting"
             assert len(legal) == len(set(legal)), "a move is listed twice"
-            assert all(0 <= number < game.rules.ACTIONS for number in legal)
+            assert all(0 <= number < game.rules.ACTIONS for number in legal), "`legal` lists a number that is no move (ACTIONS)"
         if moves % 5 == 0 or match.over:
             words_hold(match)
             positions_round_trip(match)
@@ -86,8 +111,8 @@ def never_stuck(game: Game, players: int, seed: int = 0, **options: Any) -> int:
         moves += 1
     outcome = match.outcome
     assert outcome is not None
-    assert outcome.winners, "nobody won"
-    assert outcome.reason
+    assert outcome.winners, "nobody won: `winners` names at least one seat, a draw is a shared victory"
+    assert outcome.reason, "`reason` says nothing"
     return moves - 1
 
 
@@ -97,9 +122,13 @@ def words_hold(match: Match) -> None:
     for seat in match.acting:
         for number in game.legal(state, seat):
             move = game.move(number)
-            assert game.number(move) == number
-            assert game.number(game.parse(game.text(move, seat), seat)) == number
-            assert msgspec.convert(msgspec.to_builtins(move), type(move)) == move
+            assert game.number(move) == number, f"move({number}) is {move}, but number() of it is {game.number(move)}"
+            text = game.text(move, seat)
+            back = game.number(game.parse(text, seat))
+            assert back == number, f"text() writes {move} as {text!r}, but parse() reads that as {game.move(back)}"
+            assert msgspec.convert(msgspec.to_builtins(move), type(move)) == move, f"{move} does not survive JSON"
+            assert game.label(move, seat), f"{move} has no label for its button"
+        fields_are_checked(game, seat, move)
     for viewer in (None, *range(match.players)):
         assert msgspec.json.encode(match.view(viewer))
         if game.open:
@@ -107,6 +136,18 @@ def words_hold(match: Match) -> None:
         assert all(isinstance(sentence, str) for sentence in match.log(viewer, since=max(0, match.told - 40)))
         assert match.svg(viewer).startswith("<svg")
         assert match.draw(viewer)
+
+
+def fields_are_checked(game: Game, seat: int, move: Any) -> None:
+    """A move with a field of another type is no move."""
+    for field in msgspec.structs.fields(move):
+        wrong: Any = True if field.type is int else 7 if field.type is str else None
+        if wrong is not None:
+            try:
+                game.read_move(msgspec.structs.replace(move, **{field.name: wrong}), seat)
+            except BadMove:
+                continue
+            raise AssertionError(f"{move} was accepted with {field.name}={wrong!r}: `number` must refuse it with BadMove")
 
 
 def positions_round_trip(match: Match) -> None:
@@ -178,21 +219,119 @@ def known_to(game: Game, state: State, seat: int) -> bytes:
     return msgspec.json.encode([game.view(state, seat), legal]) + out.tobytes()
 
 
+def own_bytes(game: Game, state: State) -> bytes:
+    """All of a record but its random stream."""
+    return b"".join(state.records[name].tobytes() for name in own_fields(game.rules.State))
+
+
 def never_leaks(game: Game, players: int, seed: int = 0, every: int = 7, **options: Any) -> int:
-    """What a seat sees does not change when everything hidden from it does. Returns how many redeals differed."""
-    changed = 0
+    """What a seat sees and hears does not change when everything hidden from it does. Returns how many redeals differed.
+
+    Looked at is every seventh position, and each that something new led to: all that happens is looked at three times. Where
+    something is hidden, redeals must change what every other seat sees, and depend on nothing but what the seat knows.
+    """
+    changed, looked, told = 0, Counter[str](), 0
+    exchanged: set[tuple[int, int]] = set()
+    before: State | None = None
     for step, (match, _) in enumerate(play_through(game, players, seed, **options)):
-        if step % every:
-            continue
-        state = match.state
-        for seat in range(players):
-            guess = redealt(game, state, seat, step)
-            assert known_to(game, state, seat) == known_to(game, guess, seat), f"seat {seat} sees something hidden"
-            assert list(game.problems(guess)) == [], "a redeal is not a possible state"
-            changed += any(
-                guess.records[name].tobytes() != state.records[name].tobytes() for name in own_fields(game.rules.State)
+        state, kinds = match.state, {event["kind"] for event in match.events(since=told)}
+        fresh = any(looked[kind] < 3 for kind in kinds)
+        if step % every == 0 or fresh:
+            looked.update(kinds)
+            if before is not None:
+                nothing_told(match, before, step)
+            for seat in range(players):
+                guess = redealt(game, state, seat, step)
+                sees_nothing_hidden(game, state, guess, seat)
+                depends_on_nothing_hidden(game, state, guess, seat, step)
+                changed += own_bytes(game, guess) != own_bytes(game, state)
+                for other in set(range(players)) - {seat}:
+                    if (seat, other) not in exchanged and known_to(game, guess, other) != known_to(game, state, other):
+                        exchanged.add((seat, other))
+        told, before = match.told, state
+    for seat in range(players):
+        for other in set(range(players)) - {seat}:
+            assert game.open or (seat, other) in exchanged, (
+                f"resample(state, {seat}) never changed what seat {other} sees in a whole match of {game.name}: it leaves that "
+                f"seat's true cards in place, so bots would cheat. Redeal everything that seat {seat} cannot know (or say "
+                "`open = True` in table.py if nothing is hidden)."
             )
     return changed
+
+
+def sees_nothing_hidden(game: Game, state: State, guess: State, seat: int) -> None:
+    """The seat cannot tell a redeal from the truth, and the redeal is a possible state."""
+    wrong = list(game.problems(guess))
+    assert wrong == [], f"resample(state, {seat}) made an impossible state: {' '.join(wrong)}"
+    if known_to(game, state, seat) != known_to(game, guess, seat):
+        true, other = (msgspec.to_builtins(game.view(each, seat)) for each in (state, guess))
+        fields = [name for name in true if true[name] != other.get(name)]
+        where = f"the view's {', '.join(fields)}" if fields else "`legal` or `observe`"
+        raise AssertionError(
+            f"Seat {seat} of {game.name} sees something hidden: {where} changed with what it cannot know. Either `view` shows "
+            f"too much, or resample(state, {seat}) exchanges what the seat knows."
+        )
+
+
+def depends_on_nothing_hidden(game: Game, state: State, guess: State, seat: int, seed: int) -> None:
+    """From the same chance, the truth and a redeal of it lead to the same redeal: `resample` collects what is unseen in an
+    order that does not tell where it was, as sets of bits do, or sorted."""
+    one, two = redealt(game, state, seat, seed + 1), redealt(game, guess, seat, seed + 1)
+    fields = [name for name in own_fields(game.rules.State) if one.records[name].tobytes() != two.records[name].tobytes()]
+    assert not fields, (
+        f"resample(state, {seat}) of {game.name} depends on what the seat cannot know: {', '.join(fields)} came out "
+        "differently from two records that look the same to it, with the same chance. Collect the unseen cards sorted (or as "
+        "a set of bits) before they are shuffled, and overwrite every hidden field."
+    )
+
+
+def nothing_told(match: Match, before: State, seed: int, worlds: int = 3) -> None:
+    """What was told of the last move tells nobody anything hidden.
+
+    The move is made again in worlds that a seat could not tell apart before it; where the seat sees the same after it too, it
+    must have heard the same, and so must a spectator. What everybody sees and no view keeps is `fleeting` in its Told. Two
+    seats are asked, others at other moments.
+    """
+    game, entry = match.game, match.entries[-1]
+    if entry.move is None or entry.seat is None or game.has_world:
+        return
+    number = game.read_move(entry.move, entry.seat)
+    for seat in {seed % match.players, (seed + 1) % match.players}:
+        heard: dict[int | None, tuple[bytes, list[Any]]] = {}
+        for world in range(worlds + 1):
+            twin = redealt(game, before, seat, 31 * seed + world) if world else plain(before.records.copy())
+            if number not in game.legal(twin, entry.seat):
+                continue
+            twin.notes = []
+            game.rules.apply(twin, entry.seat, number)
+            for viewer in (seat, None):
+                sees = known_to(game, twin, seat) if viewer is not None else msgspec.json.encode(game.view(twin, None))
+                said = [game.event(note, viewer) for note in twin.notes if not game.told[note[0]].fleeting]
+                first = heard.setdefault(viewer, (sees, said))
+                if first[0] == sees and first[1] != said:
+                    told = next((a, b) for a, b in zip_longest(first[1], said) if a != b)
+                    raise AssertionError(
+                        f"{'A spectator' if viewer is None else f'Seat {viewer}'} of {game.name} hears something hidden: after "
+                        f"{entry.move!r} of seat {entry.seat} it may hear {told[0]} or {told[1]} and sees the same. Name the "
+                        "field in `secret` of its Told, or say `fleeting=True` if all may see it but no view keeps it."
+                    )
+
+
+def fair_redeals(
+    game: Game, state: State, seat: int, worlds: Mapping[Any, float], shown: Callable[[State], Any], times: int = 3000
+) -> None:
+    """Redeals of a small position come as often as brute force says: `worlds` are all deals that the seat must hold possible,
+    each with its weight, as `shown` names them."""
+    seen = Counter(shown(redealt(game, state, seat, number)) for number in range(times))
+    strange = set(seen) - set(worlds)
+    assert not strange, f"resample(state, {seat}) dealt what cannot be: {next(iter(strange))}"
+    whole = sum(worlds.values())
+    for world, weight in worlds.items():
+        share = weight / whole
+        far = abs(seen[world] - times * share) / math.sqrt(times * share * (1 - share) or 1)
+        assert far < 5, (
+            f"resample(state, {seat}) deals {world} {seen[world]} times of {times} instead of about {times * share:.0f}"
+        )
 
 
 def setup_sets_everything(game: Game, players: int, seed: int = 0, **options: Any) -> None:
@@ -204,7 +343,9 @@ def setup_sets_everything(game: Game, players: int, seed: int = 0, **options: An
             used[name] = 1
     game.rules.setup(plain(clean))
     game.rules.setup(plain(used))
-    assert clean.tobytes() == used.tobytes()
+    stale = [name for name in own_fields(game.rules.State) if clean[name].tobytes() != used[name].tobytes()]
+    assert not stale, f"setup() leaves old values in {', '.join(stale)}: set every field of State, also those used later"
+    assert clean.tobytes() == used.tobytes(), "setup() draws differently from the stream on a record that was used before"
 
 
 def golden(game: Game, path: Path) -> None:

@@ -62,12 +62,24 @@ def resample(state: Any, seat: int) -> None:
                 left += 1
                 owed += 1 << 8 * other
             state.down[other, kind] = kept if state.down[other, kind] else 0
+    sort_cards(state.deck, left)
     shuffle(state, state.deck, left)
     for other in range(state.players):
         for _ in range((owed >> 8 * other) & 255):
             left -= 1
             state.down[other, state.deck[left]] += 1
             state.deck[left] = NO_CARD
+
+
+def sort_cards(deck: Any, left: int) -> None:
+    """The first so many cards by kind: so nothing that comes of them tells where each had been."""
+    at = 0
+    for kind in range(KINDS):
+        for i in range(at, left):
+            if deck[i] == kind:
+                deck[i] = deck[at]
+                deck[at] = kind
+                at += 1
 
 
 SEAT_OBSERVED = 9 + DOORS + KINDS + TASKS

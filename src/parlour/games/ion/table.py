@@ -232,7 +232,7 @@ class Ion(Game):
         record.CHALLENGED: Told("challenged", "source target", "{source} challenges {target}."),
         record.PICKED_TWO: Told("picked_two", "seat low high", "{seat} picks {low} and {high}."),
         record.PICKED_ONE: Told("picked_one", "seat number", "{seat} picks {number}."),
-        record.THREW: Told("threw", "seat number", "{seat} rolls a {number}."),
+        record.THREW: Told("threw", "seat number", "{seat} rolls a {number}.", fleeting=True),
         record.DUEL_WON: Told("duel_won", "winner loser", "{winner} wins the duel against {loser}."),
         record.GAVE: Told(
             "gave", "seat card", "{seat} puts {card} down as a gift.", "{seat} puts a gift face down.", {"card": ("seat",)}

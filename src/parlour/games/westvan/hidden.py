@@ -3,7 +3,7 @@
 from parlour.core.bits import nth as nth_bit
 from parlour.core.bits import size
 from parlour.core.stream import random_below
-from parlour.games.westvan.bags import common, count, nth, one, total
+from parlour.games.westvan.bags import count, nth, one, total
 from parlour.games.westvan.cards import (
     BURN,
     CONES_OF_BAG,
@@ -163,16 +163,18 @@ def redeal_tray(state):
 
 
 def fit_other_memories(state, seat, spot):
-    """The other seats' knowledge, as far as this seat cannot know it, must fit the new deal."""
+    """The other seats' knowledge, as far as this seat cannot know it, must fit the new deal and tell nothing of the true one:
+    they know what was handed to this seat, and of the others no more than it does itself."""
     for viewer in range(state.players):
         if viewer != seat:
             for other in range(state.players):
-                if other != seat and other != viewer:
+                if other == seat:
+                    state.most_cones[viewer, other] = ANY
+                elif other != viewer:
                     cones = total(state.freezer[other] & CONES_OF_BAG)
-                    state.most_cones[viewer, other] = max(state.most_cones[viewer, other], cones)
+                    state.most_cones[viewer, other] = max(state.most_cones[seat, other], cones)
                     if is_neighbour(state, viewer, other):
-                        side = side_of(state, viewer, other)
-                        state.known[viewer, side] = common(state.known[viewer, side], state.freezer[other])
+                        state.known[viewer, side_of(state, viewer, other)] = 0
             if spot != NOBODY:
                 for other in range(SEATS):
                     state.odds[other, viewer] = state.odds[other, PUBLIC]

@@ -166,7 +166,7 @@ class WestVan(Game):
         record.CHARACTER: Told("character", "seat taste", "{seat} is {taste} today.", "", {"taste": ("seat",)}),
         record.TURN: Told("turn", "seat turn", "{seat} {turn}."),
         record.TRAYED: Told("trayed", "seat card", "{seat} draws {card}.", "{seat} draws a card.", {"card": ("seat",)}),
-        record.ACTED: Told("acted", "seat card", "{seat} plays {card}!"),
+        record.ACTED: Told("acted", "seat card", "{seat} plays {card}!", fleeting=True),
         record.BUDGED: Told("budged", "direction", "Play runs {direction} now."),
         record.SWITCHED: Told("switched", "mode", "Cards are shared by {mode} now."),
         record.SWAPPED: Told(
@@ -180,9 +180,9 @@ class WestVan(Game):
         record.SPARED: Told("spared", "seat", "{seat} keeps Freezer burn."),
         record.PURGED: Told("purged", "seat cards", "{seat} loses {cards} mouldy cones."),
         record.REFILLED: Told("refilled", "seat card", "{seat} draws {card}.", "{seat} draws a card.", {"card": ("seat",)}),
-        record.WASTED: Told("wasted", "seat card", "{seat} draws {card}: no effect here, it is discarded."),
-        record.QUEUED: Told("queued", "seat card", "{seat} draws {card}: it is played next."),
-        record.BINNED: Told("binned", "seat card", "{seat} discards {card}."),
+        record.WASTED: Told("wasted", "seat card", "{seat} draws {card}: no effect here, it is discarded.", fleeting=True),
+        record.QUEUED: Told("queued", "seat card", "{seat} draws {card}: it is played next.", fleeting=True),
+        record.BINNED: Told("binned", "seat card", "{seat} discards {card}.", fleeting=True),
         record.KEPT: Told(
             "kept",
             "seat card other",
@@ -214,7 +214,7 @@ class WestVan(Game):
         record.RESHUFFLED: Told("reshuffled", "cards", "The discards are shuffled: a new deck of {cards} cards."),
         record.ASKED: Told("asked", "seat holder", "{seat} asks whose turn it is. Freezer burn {holder}."),
         record.DAY_OVER: Told("day_over", "day why who", "Day {day} is over: {why} ({who})."),
-        record.LEFT: Told("left", "seat card count", "{seat} still holds {count} × {card}."),
+        record.LEFT: Told("left", "seat card count", "{seat} still holds {count} × {card}.", fleeting=True),
         record.MELTED: Told(
             "melted", "seat melt cards liked worth", "{seat}'s {melt} melt: {cards} cards, {liked} liked, worth {worth}."
         ),

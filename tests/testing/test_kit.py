@@ -1,0 +1,158 @@
+"""The kit catches what an author gets wrong: each test is a game that is right but for one mistake."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import parlour
+from parlour.core.game import Told
+from parlour.core.stream import random_below
+from parlour.games.dokitto import rules as dokitto_rules
+from parlour.games.dokitto.table import Dokitto
+from parlour.games.ion import record as ion_record
+from parlour.games.ion.table import Ion
+from parlour.lab import connect_four
+from parlour.lab.connect_four.table import Drop
+from parlour.testing import kit
+
+DOKITTO = parlour.game("dokitto")
+honest = dokitto_rules.resample
+
+
+def test_an_honest_game_passes() -> None:
+    assert kit.never_leaks(DOKITTO, 2) > 0
+
+
+def test_a_redeal_that_leaves_the_others_their_true_cards_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stars_only(state: Any, seat: int) -> None:
+        hands = state.records["hand"].copy()
+        honest(state, seat)
+        state.records["hand"] = hands
+
+    monkeypatch.setattr(dokitto_rules, "resample", stars_only)
+    with pytest.raises(AssertionError, match=r"resample\(state, 0\) never changed what seat 1 sees.*bots would cheat"):
+        kit.never_leaks(DOKITTO, 2)
+
+
+def test_a_redeal_that_leaves_one_neighbour_alone_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seats 0 and 1 exchange what they hold with the cards put aside; seat 2 always keeps its own."""
+
+    def spares_the_last(state: Any, seat: int) -> None:
+        truth = state.records["hand"][0, 2].copy()
+        for _ in range(200):
+            honest(state, seat)
+            if (state.records["hand"][0, 2] == truth).all():
+                return
+        state.records["hand"][0, 2] = truth
+
+    monkeypatch.setattr(dokitto_rules, "resample", spares_the_last)
+    with pytest.raises(AssertionError, match=r"resample\(state, .\)"):
+        kit.never_leaks(DOKITTO, 3)
+
+
+def test_a_redeal_whose_chance_depends_on_the_truth_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    def told_by_its_chance(state: Any, seat: int) -> None:
+        for _ in range(int(state.records["hand"][0, 1 - seat].sum()) % 3):
+            random_below(state, 7)
+        honest(state, seat)
+
+    monkeypatch.setattr(dokitto_rules, "resample", told_by_its_chance)
+    with pytest.raises(AssertionError, match=r"depends on what the seat cannot know.*sorted"):
+        kit.never_leaks(DOKITTO, 2)
+
+
+def last_trick() -> tuple[parlour.Match, dict[str, int]]:
+    """Two players with a card each, and by brute force all that seat 0 must hold possible in the other hand."""
+    for match, _ in kit.play_through(DOKITTO, 2, 3):
+        view = match.view(0)
+        if view.hand_sizes == [1, 1] and not view.choosing and view.trick is None:
+            break
+    position = match.position()
+    flavours = [letter for letter in position["flavours"] if letter not in view.out_of[1]]
+    seen = {*view.hand, *(card for trick in view.past for card in trick.cards.values())}
+    return match, {f"{letter}{number}": 1 for letter in flavours for number in range(1, 14) if f"{letter}{number}" not in seen}
+
+
+def other_card(state: Any) -> str:
+    return str(DOKITTO.position_of(state).hands[1][0])
+
+
+def test_redeals_of_a_small_position_come_as_often_as_brute_force_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, worlds = last_trick()
+    assert 5 < len(worlds) < 39
+    kit.fair_redeals(DOKITTO, match.state, 0, worlds, other_card, times=1500)
+
+    def twice_for_a_high_card(state: Any, seat: int) -> None:
+        honest(state, seat)
+        if other_card(state)[1:] < "5":
+            honest(state, seat)
+
+    monkeypatch.setattr(dokitto_rules, "resample", twice_for_a_high_card)
+    with pytest.raises(AssertionError, match="times of 1500 instead of about"):
+        kit.fair_redeals(DOKITTO, match.state, 0, worlds, other_card, times=1500)
+
+
+def test_a_drawn_card_that_everybody_hears_of_is_caught() -> None:
+    class Loud(Ion):
+        told = {**Ion.told, ion_record.DREW: Told("drew", "seat card pile", "{seat} draws {card}.")}
+
+    with pytest.raises(AssertionError, match=r"hears something hidden.*'drew'.*`secret`"):
+        kit.never_leaks(Loud(), 2, race_mode="sealed")
+
+
+def test_a_view_that_shows_too_much_at_rare_moments_only_is_caught() -> None:
+    """A scoop is chosen now and then, hardly ever at every seventh step."""
+
+    class Mirror(Dokitto):
+        def view(self, state: Any, seat: int | None) -> Any:
+            view = super().view(state, seat)
+            if view.choosing and seat is not None:
+                view.score[0] += int(state.hand[1 - seat, 0]) & 1
+            return view
+
+    with pytest.raises(AssertionError, match=r"Seat . of Dokitto! Ice sees something hidden: the view's score"):
+        kit.never_leaks(Mirror(), 2)
+
+
+def test_a_move_with_a_field_of_another_type_is_no_move_of_any_game() -> None:
+    for wrong in (Drop(True), Drop(2.0), Drop("2"), Drop(None)):  # type: ignore[arg-type]
+        with pytest.raises(parlour.BadMove, match="no move"):
+            connect_four.GAME.read_move(wrong, 0)
+    assert connect_four.GAME.read_move(Drop(3), 0) == connect_four.GAME.number(Drop(3))
+    for game in parlour.games():
+        for seat, move in [(0, game.move(number)) for number in range(0, game.rules.ACTIONS, 37)]:
+            kit.fields_are_checked(game, seat, move)
+
+
+def test_what_is_missing_is_said_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Untold(Dokitto):
+        folder = DOKITTO.folder  # type: ignore[assignment]
+        told = {kind: told for kind, told in Dokitto.told.items() if told.name != "led"}
+
+    with pytest.raises(LookupError, match=r"dokitto/table.py cannot tell what happened.*no Told for note"):
+        kit.never_stuck(Untold(), 2)
+
+    class Misspelt(Ion):
+        folder = parlour.game("ion").folder  # type: ignore[assignment]
+        told = {**Ion.told, ion_record.DREW: Told("drew", "seat card pile", "", "", {"cart": ("seat",)})}
+
+    with pytest.raises(AssertionError, match=r"ion/table.py: Told 'drew' .* has no field 'cart'"):
+        kit.well_made(Misspelt())
+    monkeypatch.delattr(dokitto_rules, "observe")
+    with pytest.raises(AssertionError, match=r"dokitto/rules.py lacks `observe`"):
+        kit.well_made(DOKITTO)
+
+
+def test_a_setup_that_forgets_a_field_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = dokitto_rules.setup
+
+    def forgetful(state: Any) -> None:
+        old = state.records["score"].copy()
+        whole(state)
+        state.records["score"] = old
+
+    monkeypatch.setattr(dokitto_rules, "setup", forgetful)
+    with pytest.raises(AssertionError, match=r"setup\(\) leaves old values in score"):
+        kit.setup_sets_everything(DOKITTO, 2)

@@ -1,0 +1,70 @@
+"""Who may import whom, as docs/house.md draws it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import parlour
+
+HOUSE = Path(parlour.__file__).parent
+ROOMS = {
+    "core": (),
+    "games": ("core",),
+    "bots": ("core", "games"),
+    "tables": ("core", "bots"),
+    "server": ("core", "tables"),
+    "client": ("core", "tables", "server"),
+    "lab": ("core", "games", "bots"),
+    "testing": ("core",),
+}
+"""The rooms below `cli`, which may enter all of them."""
+
+
+def imported(file: Path) -> Iterator[tuple[str, ...]]:
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield from (tuple(f"{node.module}.{name.name}".split(".")) for name in node.names)
+        elif isinstance(node, ast.Import):
+            yield from (tuple(name.name.split(".")) for name in node.names)
+
+
+def strangers(file: Path, room: str) -> list[str]:
+    """What a file imports from a room that its own may not enter; a game may not enter another game either."""
+    game = file.relative_to(HOUSE).parts[1]
+    found = []
+    for name in imported(file):
+        if name[0] != "parlour" or len(name) < 2 or name[1] not in ROOMS | {"cli": ()}:
+            continue
+        if name[1] not in (room, *ROOMS[room]) or (room == "games" and name[1] == "games" and name[2] != game):
+            found.append(".".join(name))
+    return found
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_no_room_enters_one_that_it_may_not(room: str) -> None:
+    wrong = {str(file.relative_to(HOUSE)): names for file in (HOUSE / room).rglob("*.py") if (names := strangers(file, room))}
+    assert wrong == {}
+
+
+def test_the_picture_in_the_docs_shows_the_same_rooms() -> None:
+    docs = HOUSE.parents[1] / "docs" / "house.md"
+    text = docs.read_text(encoding="utf-8")
+    for room, others in ROOMS.items():
+        assert f"| `{room}` | {', '.join(f'`{other}`' for other in others) or 'nobody'} |" in text, room
+
+
+def test_a_stranger_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(f"{__name__}.HOUSE", tmp_path)
+    file = tmp_path / "games" / "yours" / "rules.py"
+    file.parent.mkdir(parents=True)
+    lines = [
+        "from parlour.core.bits import size",
+        "from parlour.games.yours import cards",
+        "from parlour.games.ion import cards",
+    ]
+    file.write_text("\n".join([*lines, "import parlour.server.room"]), encoding="utf-8")
+    assert strangers(file, "games") == ["parlour.games.ion.cards", "parlour.server.room"]
