@@ -33,6 +33,8 @@ EVERY = 5.0
 """Seconds between looks for matches that are not told."""
 QUIET, BUSY, LIVELY = 20, 100, 50
 """After each telling it rests this many times as long; BUSY where more than LIVELY moves a second are made."""
+WAITS = 600.0
+"""Seconds that tellings wait for a moment that is not busy."""
 LAST = 3.0
 """Seconds that a server that stops has for tellings."""
 
@@ -133,11 +135,15 @@ class Archive:
         self.hub = hub
 
     async def run(self) -> None:
-        moves = 0
+        moves, quiet = 0, time.monotonic()
         while True:
             await asyncio.sleep(EVERY)
             before, moves = moves, sum(self.hub.metrics.buckets)
             rest = BUSY if moves - before > LIVELY * EVERY else QUIET
+            if rest == QUIET:
+                quiet = time.monotonic()
+            elif time.monotonic() < quiet + WAITS:
+                continue
             try:
                 for id, finished, told in await self.hub.store.untold(10):
                     began = time.perf_counter()

@@ -11,22 +11,26 @@ import time
 SPEED = 0.95
 """Of a second, while the machine's clock is behind."""
 
-_least, _since = 0, 0.0
+_last, _from = 0, 0
+_since: float | None = None
 
 
 def now() -> int:
     """The server's time in ms since 1970."""
-    global _least, _since
-    wall, steady = int(time.time() * 1000), time.monotonic()
-    least = _least + int((steady - _since) * (1000 * SPEED))
-    if wall < least:
-        return least
-    _least, _since = wall, steady
-    return wall
+    global _last, _from, _since
+    wall = int(time.time() * 1000)
+    if wall >= _last:
+        _last, _since = wall, None
+        return wall
+    steady = time.monotonic()
+    if _since is None:
+        _from, _since = _last, steady
+    _last = max(_last, _from + int((steady - _since) * (1000 * SPEED)))
+    return _last
 
 
 def not_before(at: int) -> None:
     """Something happened at this time: it is later now."""
-    global _least, _since
+    global _last, _since
     if now() < at:
-        _least, _since = at, time.monotonic()
+        _last, _since = at, None
