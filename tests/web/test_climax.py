@@ -168,3 +168,33 @@ def test_places_where_a_score_is_only_won_or_lost(person):
     expect(page.locator(".towers .score")).to_have_text(["1st", "2nd", "2nd"])
     expect(page.locator(".confetti")).to_be_visible()
     assert mara.axe() == []
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_rules_begin_with_one_illustrated_page_and_answer_what_people_ask(person, phone):
+    mara = person(phone=phone)
+    page = mara.go("/rules/dokitto")
+    expect(page.locator(".guide section").first).to_contain_text("Pile up scoops, but never a fourth.")
+    assert page.locator(".guide .pic svg").count() >= 8
+    mara.in_both_lights(f"guide-{phone}")
+    page.get_by_label("Search the rules").fill("who starts")
+    expect(page.locator(".rule").first).to_contain_text("DOK-10")
+    expect(page.locator(".guide")).to_have_count(0)
+    page.get_by_label("Search the rules").fill("xyzzy")
+    expect(page.get_by_text("No rule has all these words.")).to_be_visible()
+    page = mara.sit("icecool", 2)
+    page.get_by_role("button", name="Rules").first.click()
+    expect(page.locator("dialog .guide section").first).to_be_visible()
+    assert page.locator("dialog a[href='/learn/icecool']").count() == 1
+    assert mara.fits()
+
+
+def test_shelf_and_menu_lead_to_rules_and_lesson(person):
+    mara = person()
+    page = mara.go("/")
+    box = page.locator("[data-game=ion]")
+    expect(box.get_by_role("link", name="Rules: ION")).to_have_attribute("href", "/rules/ion")
+    box.get_by_role("link", name="Lesson: ION").click()
+    see_turn(page)
+    page.get_by_role("button", name="Table menu").click()
+    expect(page.locator("dialog").get_by_role("link", name="Lesson")).to_be_visible()

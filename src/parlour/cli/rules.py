@@ -7,6 +7,7 @@ from rich.markdown import Markdown
 
 import parlour
 from parlour.cli._show import console, game_argument, json_option, language_option, show_json, spoken_words
+from parlour.core.guide import Part
 from parlour.core.ledger import Rule
 from parlour.core.words import say
 
@@ -22,6 +23,11 @@ def command(game: parlour.Game, words: tuple[str, ...], as_json: bool) -> None:
     if as_json:
         show_json(found)
         return
+    if not words:
+        for part in game.guide(spoken_words()):
+            console.print(f"\n[bold yellow]{part.title}[/]")
+            for step in part.parts:
+                console.print(Markdown(told(step)))
     section = ""
     for rule in found:
         if rule.section != section:
@@ -29,6 +35,14 @@ def command(game: parlour.Game, words: tuple[str, ...], as_json: bool) -> None:
             console.print(f"\n[bold yellow]{section}[/]")
         console.print(f"[bold cyan]{rule.id}[/]")
         console.print(Markdown(rule.text))
+
+
+def told(step: Part) -> str:
+    """A step of the guide as Markdown, without its picture."""
+    head = [f"**{step.title}**"] if step.title else []
+    points = ["\n".join(f"- {point}" for point in step.points)] if step.points else []
+    rows = ["\n".join("- " + " · ".join(row) for row in step.rows)] if step.rows else []
+    return "\n\n".join([*head, *step.words, *points, *rows])
 
 
 def chosen(game: parlour.Game, words: str) -> list[Rule]:
@@ -40,7 +54,7 @@ def chosen(game: parlour.Game, words: str) -> list[Rule]:
     )
     if looks_like_id:
         return [ledger.rule(words)]
-    found = ledger.search(words)
+    found = game.find_rules(words, spoken_words().code)
     if not found:
         raise parlour.UnknownRule(
             say(

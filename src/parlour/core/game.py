@@ -6,8 +6,9 @@ import hashlib
 import secrets
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
@@ -18,11 +19,15 @@ import numpy as np
 from parlour.core.batch import Batch
 from parlour.core.engine import Engine, engine
 from parlour.core.errors import BadMove, BadPosition, BadSetup, one_of, whole
-from parlour.core.ledger import Ledger
+from parlour.core.guide import Section
+from parlour.core.guide import read as read_guide
+from parlour.core.guide import spoken as spoken_picture
+from parlour.core.ledger import Ledger, Rule
 from parlour.core.options import Option, encoded
 from parlour.core.state import Records, State, own_fields, plain
 from parlour.core.story import Story, Tale
 from parlour.core.stream import rewind
+from parlour.core.synonyms import Synonyms
 from parlour.core.words import ENGLISH, Words, both, say, who
 
 if TYPE_CHECKING:
@@ -328,6 +333,29 @@ class Game(ABC):
             file = self.folder / f"ledger.{language}.md"
             known[language] = Ledger(file.read_text(encoding="utf-8"), self.prefix) if file.is_file() else self.ledger
         return known[language]
+
+    def find_rules(self, words: str, language: str = "en") -> list[Rule]:
+        """The rules that are about all the words, as people say them (synonyms.py)."""
+        return self.ledger_in(language).search(words, Synonyms(language, self.folder))
+
+    def guide(self, words: Words = ENGLISH) -> list[Section]:
+        """The game on one illustrated page, from `guide.md` in its folder; nothing where there is none. Pictures are drawn."""
+        known: dict[str, list[Section]] = self.__dict__.setdefault("_guides", {})
+        if words.code not in known:
+            files = (self.folder / f"guide.{words.code}.md", self.folder / "guide.md")
+            found = next((file for file in files if file.is_file()), None)
+            known[words.code] = read_guide(found.read_text(encoding="utf-8")) if found else []
+            for part in (part for section in known[words.code] for part in section.parts if part.picture):
+                part.picture = spoken_picture(self.guide_picture(part.picture), words)
+        return known[words.code]
+
+    def guide_picture(self, name: str) -> str:
+        """A picture of the guide: one of `PICTURES` in the game's `guide.py`, or `table`, a match at its first decision."""
+        if name == "table":
+            match = self.new(seed=1)
+            return match.svg(next(iter(match.acting), None))
+        draw: Callable[[], str] = import_module(f"{type(self).__module__.rpartition('.')[0]}.guide").PICTURES[name]
+        return draw()
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _same_game, (type(self),)

@@ -14,6 +14,7 @@ from functools import cached_property
 import msgspec
 
 from parlour.core.errors import UnknownRule
+from parlour.core.synonyms import Synonyms, first_within
 from parlour.core.words import say
 
 ITEM = re.compile(r"^- \*\*([A-Z]+-\d+)\*\*\s*(.*)$")
@@ -84,10 +85,23 @@ class Ledger:
         near = get_close_matches(wanted, list(self.rules), 1) or list(self.rules)[:1]
         raise UnknownRule(say("The ledger has no rule {id!r}. Try {near}.", id=id, near=near[0]))
 
-    def search(self, words: str) -> list[Rule]:
-        """The rules that hold all the words."""
-        wanted = words.lower().split()
-        return [rule for rule in self.rules.values() if all(w in f"{rule.id} {rule.text}".lower() for w in wanted)]
+    def search(self, words: str, said: Synonyms | None = None) -> list[Rule]:
+        """The rules that are about all the words, the plainest first; about most of them, if no rule is about all."""
+        wanted = (said or Synonyms()).meant(words)
+        found: list[tuple[int, int, Rule]] = []
+        for rule in self.rules.values():
+            text = f"{rule.id} {rule.section} {rule.text}".lower()
+            ranks = [rank for ways in wanted for rank in [first_within(ways, text)] if rank is not None]
+            if ranks:
+                found.append((len(wanted) - len(ranks), sum(ranks), rule))
+        fewest = min((missed for missed, *_ in found), default=0)
+        return [
+            rule for missed, _, rule in sorted(found, key=lambda one: (not _is(words, one[2].id), one[1])) if missed == fewest
+        ]
+
+
+def _is(words: str, id: str) -> bool:
+    return words.strip().lower() == id.lower()
 
 
 def _loose(id: str) -> str:

@@ -124,9 +124,9 @@ def one_game(request: AnyRequest, key: FromPath[str]) -> m.GameInfo:
 def rules(
     request: AnyRequest, key: FromPath[str], search: Annotated[str, QueryParameter(max_length=100)] = ""
 ) -> list[m.RuleInfo]:
-    """The numbered rules, or those that hold all the words."""
-    ledger = hub_of(request).find(key).ledger_in(words_of(request).code)
-    found = ledger.search(search) if search else list(ledger.rules.values())
+    """The numbered rules, or those that are about all the words, as people say them."""
+    game, spoken = hub_of(request).find(key), words_of(request).code
+    found = game.find_rules(search, spoken) if search else list(game.ledger_in(spoken).rules.values())
     return [m.RuleInfo(rule.id, rule.section, rule.text) for rule in found]
 
 
@@ -134,6 +134,12 @@ def rules(
 def one_rule(request: AnyRequest, key: FromPath[str], rule: FromPath[str]) -> m.RuleInfo:
     found = hub_of(request).find(key).ledger_in(words_of(request).code).rule(rule)
     return m.RuleInfo(found.id, found.section, found.text)
+
+
+@get("/api/games/{key:str}/guide", sync_to_thread=True)
+def guide(request: AnyRequest, key: FromPath[str]) -> m.GuideInfo:
+    """The game on one illustrated page, before the numbered rules; no section for a game without a guide."""
+    return m.GuideInfo(hub_of(request).find(key).guide(words_of(request)))
 
 
 @get("/api/games/{key:str}/schema", sync_to_thread=False)
@@ -484,7 +490,7 @@ def any_page(request: AnyRequest, path: FromPath[str] = "") -> Response[bytes]:
 
 
 HANDLERS = [
-    list_games, one_game, rules, one_rule, game_schema, game_plan, game_model, practise, new_device, create_table,
+    list_games, one_game, rules, one_rule, guide, game_schema, game_plan, game_model, practise, new_device, create_table,
     public_tables, my_tables, show_table, draw_table, join_table, open_salt, leave_table, move_code, claim_seat, record, flight,
     replay, verify, server_key, house, health, metrics, any_page,
 ]  # fmt: skip

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from parlour.core.game import Outcome
+from parlour.core.guide import Section
 from parlour.tables.shown import (
     LONGEST_CHAT,
     LONGEST_NAME,
@@ -512,6 +513,12 @@ class RuleInfo(msgspec.Struct):
     text: str
 
 
+class GuideInfo(msgspec.Struct):
+    """A game on one illustrated page; `picture` of a part is an SVG that uses the symbols of the pages."""
+
+    sections: list[Section]
+
+
 class Step(msgspec.Struct, omit_defaults=True):
     """One step of a replay: the move and what it led to. The first step has no move: the deal."""
 
@@ -602,6 +609,7 @@ REST_BODIES = (
     TableSummary,
     GameInfo,
     RuleInfo,
+    GuideInfo,
     Replay,
     Flight,
     Verdict,

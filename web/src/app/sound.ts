@@ -1,8 +1,9 @@
 /** Sounds of this device: low from the start, silent before the first touch, off with one tap. Each has a visual twin. */
 import { settings, still } from './settings.svelte';
-import { chimeOf, SOUNDS, Voices, type Sound } from './voices';
+import type { Voices } from './voices';
 
-export { SOUNDS, type Sound };
+export const SOUNDS = ['card', 'scoop', 'die', 'turn', 'no', 'topple', 'bell', 'win', 'say', 'slide', 'bump', 'hop', 'fish', 'low', 'tick'] as const;
+export type Sound = (typeof SOUNDS)[number];
 
 let desk: AudioContext | undefined;
 let voices: Voices | undefined;
@@ -18,15 +19,22 @@ function touch(): void {
 }
 for (const kind of TOUCHES) addEventListener(kind, touch, { capture: true, passive: true });
 
-function wake(): void {
+/** The voices are fetched with the first touch, not before. */
+let fetched: Promise<void> | undefined;
+function wake(): Promise<void> | undefined {
   try {
     desk ??= new AudioContext();
-    voices ??= new Voices(desk);
     // A phone puts the sound card to sleep behind a page's back.
     if (desk.state !== 'running') void desk.resume().catch(() => undefined);
+    const made = desk;
+    fetched ??= import('./voices').then(
+      ({ Voices }) => void (voices = new Voices(made)),
+      () => (fetched = undefined),
+    );
   } catch {
     /* no sound card, no sound */
   }
+  return fetched;
 }
 
 /** The table that is looked at: its chime is the one that is heard. */
@@ -36,10 +44,9 @@ export function tune(to: string): void {
 
 export function sound(name: Sound): void {
   if (!settings.sound || !touched) return;
-  wake();
-  if (!voices) return;
-  voices.chime = chimeOf(game);
-  voices.play(name);
+  const ready = wake();
+  if (voices) voices.play(name, game);
+  else void ready?.then(() => voices?.play(name, game));
 }
 
 /** Sound on or off, with one tap. */

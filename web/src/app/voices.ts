@@ -1,6 +1,5 @@
 /** The parlour's sounds, made on the spot (no files): paper, wood, ice cream, ice and glass, and for each game a small chime. */
-
-export type Sound = 'card' | 'scoop' | 'die' | 'turn' | 'no' | 'topple' | 'bell' | 'win' | 'say' | 'slide' | 'bump' | 'hop' | 'fish' | 'low' | 'tick';
+import type { Sound } from './sound';
 
 /** What a chime is made of: its partials (times the note, how loud, how long) and the note that it is tuned to. */
 interface Chime {
@@ -23,7 +22,6 @@ const CHIMES: Record<string, Chime> = {
   icecool: { root: 587.33, partials: GLASS, win: [[0, 1], [2, 1], [7, 1], [14, 2], [12, 4]] },
 };
 const HOUSE = CHIMES['dokitto']!;
-export const chimeOf = (game: string): Chime => CHIMES[game] ?? HOUSE;
 
 /** Low: about -30 dB in the loudest tenth of a second, so that people talk over it (tests/web/test_settings.py measures it). */
 const LEVEL = 0.38;
@@ -32,7 +30,7 @@ const LEVEL = 0.38;
 export class Voices {
   private noise: AudioBuffer;
   private out: GainNode;
-  chime: Chime = HOUSE;
+  private chime: Chime = HOUSE;
 
   constructor(private desk: BaseAudioContext) {
     // A quiet parlour: nothing jumps out, whatever falls together.
@@ -44,8 +42,10 @@ export class Voices {
     for (let i = 0, seed = 22222; i < grains.length; i++) grains[i] = ((seed = (seed * 16807) % 2147483647) / 1073741823.5) - 1;
   }
 
-  play(name: Sound, at = this.desk.currentTime + 0.01): void {
-    this[name](at);
+  /** A sound, now; tuned to a game where it has a note in it. */
+  play(name: Sound, game = ''): void {
+    this.chime = CHIMES[game] ?? HOUSE;
+    this[name](this.desk.currentTime + 0.01);
   }
 
   /** A tone that swells in `rise` seconds and dies away; it may glide to another pitch. */
@@ -174,5 +174,3 @@ export class Voices {
     this.clack(at, 0.34, 1.3);
   }
 }
-
-export const SOUNDS: readonly Sound[] = ['card', 'scoop', 'die', 'turn', 'no', 'topple', 'bell', 'win', 'say', 'slide', 'bump', 'hop', 'fish', 'low', 'tick'];

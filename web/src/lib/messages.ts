@@ -123,6 +123,11 @@ export type GameInfo = {
   speed?: "compiled" | "plain";
 };
 
+/** A game on one illustrated page; `picture` of a part is an SVG that uses the symbols of the pages. */
+export type GuideInfo = {
+  sections: Section[];
+};
+
 /** What happened after `since`, up to and with `version`. A client at another version than `since` says Hello again.
 
     `table`, `clocks` and a side's `view` are missing when they have not changed; lines are only the new ones. */
@@ -267,6 +272,16 @@ export type Outcome = {
   scores: number[];
   winners: number[];
   reason: string;
+};
+
+/** A step of a section, or all of it: its picture (the name, then the drawing), paragraphs, points and rows of a table. */
+export type Part = {
+  title?: string;
+  picture?: string;
+  shows?: string;
+  words?: string[];
+  points?: string[];
+  rows?: string[][];
 };
 
 /** Ask for a pause, or agree to one. When all persons who are here agree the clocks stand still, to the millisecond, and
@@ -437,6 +452,11 @@ export type SeatWish = {
 export type Seated = {
   table: string;
   seat: number | null;
+};
+
+export type Section = {
+  title: string;
+  parts: Part[];
 };
 
 /** The Ed25519 key that checks the signatures under this server's records, in hex. */

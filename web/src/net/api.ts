@@ -1,6 +1,6 @@
 /** The server's REST calls, with this device's token. */
 import { settings } from '../app/settings.svelte';
-import type { CreateTable, Device, Flight, GameInfo, House, JoinTable, MoveCode, Replay, RuleInfo, Seated, Snapshot, TableSummary, Trouble, Verdict } from '../lib/messages';
+import type { CreateTable, Device, Flight, GameInfo, GuideInfo, House, JoinTable, MoveCode, Replay, RuleInfo, Seated, Snapshot, TableSummary, Trouble, Verdict } from '../lib/messages';
 
 const KEY = 'parlour.device';
 
@@ -86,7 +86,8 @@ export const api = {
     lastGames.set(key + settings.language, known);
     return known;
   },
-  rules: (key: string) => send<RuleInfo[]>('GET', `/api/games/${key}/rules`, undefined, false),
+  rules: (key: string, search = '') => send<RuleInfo[]>('GET', `/api/games/${key}/rules${search ? `?search=${encodeURIComponent(search.slice(0, 100))}` : ''}`, undefined, false),
+  guide: (key: string) => send<GuideInfo>('GET', `/api/games/${key}/guide`, undefined, false),
   create: (wish: CreateTable) => send<Seated>('POST', '/api/tables', wish),
   tables: () => send<TableSummary[]>('GET', '/api/tables', undefined, false),
   mine: () => (stored() ? send<TableSummary[]>('GET', '/api/mine') : Promise.resolve([])),

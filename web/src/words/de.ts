@@ -312,6 +312,9 @@ export const de: Catalogue = {
   'replay.share': 'Link kopieren',
   'replay.table': 'Zum Tisch',
 
+  guide: 'Das Spiel auf einer Seite',
+  'guide.all': 'Alle Regeln, nummeriert',
+  'guide.lesson': 'Beim Spielen lernen',
   'rules.search': 'Regeln durchsuchen',
   'rules.found': '{n} Regeln',
   'rules.none': 'Keine Regel enthält alle diese Wörter.',

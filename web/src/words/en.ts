@@ -310,6 +310,9 @@ export const en = {
   'replay.share': 'Copy link',
   'replay.table': 'To the table',
 
+  guide: 'The game on one page',
+  'guide.all': 'Every rule, numbered',
+  'guide.lesson': 'Learn it by playing',
   'rules.search': 'Search the rules',
   'rules.found': '{n} rules',
   'rules.none': 'No rule has all these words.',

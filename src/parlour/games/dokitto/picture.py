@@ -46,7 +46,7 @@ def card(x: float, y: float, name: str, *, turn: float = 0, scale: float = 1, fa
     return shape("g", drawn, opacity=0.45) if faded else drawn
 
 
-def cone(x: float, y: float, scoops: Sequence[str], toppings: Sequence[str], scale: float = 0.62) -> str:
+def cone(x: float, y: float, scoops: Sequence[str], toppings: Sequence[str], scale: float = 0.62, *, tag: bool = True) -> str:
     """A cone with its scoops, each over the one below, and a flag for every topping."""
     parts = [symbol("cone-sugar", 0, 0, 100)]
     for height, letter in enumerate(scoops):
@@ -54,7 +54,7 @@ def cone(x: float, y: float, scoops: Sequence[str], toppings: Sequence[str], sca
     top = -58 - 46 * (len(scoops) - 1) if scoops else -10
     for place, letter in enumerate(toppings):
         parts.append(symbol(f"flag-{FLAVOURS[letter][0]}", 30 + 26 * place, top - 44, 44))
-    if len(scoops) == 3:
+    if tag and len(scoops) == 3:
         parts.append(box(72, -20, 76, 34, "#FFF9EE", r=9, stroke="#9A3D0B", stroke_width=3))
         parts.append(words(110, 4, "Full!", 22, "#9A3D0B", anchor="middle", font_weight=800))
     return group(x, y, *parts, scale=scale)

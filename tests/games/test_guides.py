@@ -1,0 +1,91 @@
+"""Every game on one illustrated page, in every language, and rules that are found as people ask for them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from parlour.core import picture
+from parlour.core.guide import read
+from parlour.core.registry import game, keys, words
+from parlour.core.words import languages
+
+
+@pytest.mark.parametrize("key", keys())
+def test_a_guide_begins_with_the_goal_and_has_the_same_pictures_in_every_language(key: str) -> None:
+    folder = game(key).folder
+    english = read((folder / "guide.md").read_text(encoding="utf-8"))
+    assert english[0].title == "Goal"
+    assert len(english) >= 6
+    drawn = [part.picture for section in english for part in section.parts]
+    assert len([name for name in drawn if name]) >= 5
+    for language in languages()[1:]:
+        other = read((folder / f"guide.{language}.md").read_text(encoding="utf-8"))
+        assert [len(section.parts) for section in other] == [len(section.parts) for section in english]
+        assert [part.picture for section in other for part in section.parts] == drawn
+        assert english[0].title != other[0].title
+        for mine, theirs in zip(english, other, strict=True):
+            for a, b in zip(mine.parts, theirs.parts, strict=True):
+                assert (len(a.words), len(a.points), len(a.rows)) == (len(b.words), len(b.points), len(b.rows)), mine.title
+                assert not a.shows or a.shows != b.shows
+
+
+@pytest.mark.parametrize("key", keys())
+def test_every_picture_is_drawn_with_symbols_that_there_are(key: str) -> None:
+    known = picture._art()["symbols"]
+    for language in languages():
+        for section in game(key).guide(words(language)):
+            for part in section.parts:
+                assert part.words or part.points or part.rows, section.title
+                if part.shows:
+                    assert part.picture.startswith("<svg")
+                    assert set(re.findall(r'href="#([\w-]+)"', part.picture)) <= set(known)
+    assert ">Traube</text>" in game("dokitto").guide(words("de"))[1].parts[0].picture, "words in pictures are said too"
+
+
+def test_a_game_may_show_its_table_and_needs_no_guide() -> None:
+    connect = __import__("parlour.lab.connect_four", fromlist=["GAME"]).GAME
+    assert connect.guide() == []
+    assert connect.guide_picture("table").startswith("<svg")
+
+
+FIND = [
+    ("dokitto", "en", "tie", "DOK-21"),
+    ("dokitto", "en", "equal", "DOK-21"),
+    ("dokitto", "en", "draw", "DOK-21"),
+    ("dokitto", "en", "who starts", "DOK-10"),
+    ("dokitto", "en", "follow suit", "DOK-16"),
+    ("dokitto", "en", "What happens if two cards are equal?", "DOK-21"),
+    ("dokitto", "de", "Gleichstand", "DOK-41"),
+    ("dokitto", "de", "wer beginnt", "DOK-10"),
+    ("doce", "en", "tie", "DOC-40"),
+    ("doce", "en", "draw", "DOC-39"),
+    ("doce", "en", "who starts", "DOC-04"),
+    ("doce", "de", "unentschieden", "DOC-39"),
+    ("ion", "en", "tie", "ION-98"),
+    ("ion", "en", "who starts", "ION-2"),
+    ("ion", "en", "last card", "ION-90"),
+    ("ion", "de", "wer fängt an", "ION-9"),
+    ("westvan", "en", "tie", "WVS-60"),
+    ("westvan", "en", "who starts", "WVS-09"),
+    ("westvan", "en", "hate", "WVS-56"),
+    ("westvan", "de", "Gleichstand", "WVS-60"),
+    ("icecool", "en", "tie", "ICE-75"),
+    ("icecool", "en", "who starts", "ICE-5"),
+    ("icecool", "en", "out of bounds", "ICE-59"),
+    ("icecool", "de", "gefangen", "ICE-36"),
+]
+
+
+@pytest.mark.parametrize(("key", "language", "asked", "rule"), FIND)
+def test_what_people_say_finds_the_rule(key: str, language: str, asked: str, rule: str) -> None:
+    found = [found.id for found in game(key).find_rules(asked, language)]
+    assert rule in found[:12], found
+
+
+def test_a_word_that_no_rule_knows_finds_nothing_and_numbers_are_found() -> None:
+    assert game("dokitto").find_rules("xyzzy") == []
+    assert game("dokitto").find_rules("?!") == []
+    assert game("dokitto").find_rules("DOK-31")[0].id == "DOK-31"
+    assert game("dokitto").find_rules("(.*[") == [], "nothing that is typed is a pattern"
