@@ -319,7 +319,8 @@ def _answer(table: Table, gate: Gate, at: int, seat: int, number: int, id: str |
     if number not in table.legal(seat) and (refusal := table.match.why_not(seat, number)):
         raise refusal
     text = table.game.text(table.game.move(number), seat)
-    return [e.Slapped(at, seat, text, max(FASTEST, at - gate.opens) if ms is None else ms, secrets.randbits(32), id)]
+    fair = max(FASTEST, at - gate.opens) if ms is None else ms
+    return [e.Slapped(at, seat, text, fair, int.from_bytes(secrets.token_bytes(4)), id)]
 
 
 def decide(table: Table, at: int) -> e.Batch:
