@@ -23,12 +23,13 @@ from multiprocessing import get_context
 from pathlib import Path
 
 import msgspec
+import numpy as np
 
 from parlour.bots import LEVELS
 from parlour.bots.levels import level
 from parlour.core.errors import BadSetup, one_of
 from parlour.core.registry import game as game_of
-from parlour.lab.arena import Played, challenge, play, ratings
+from parlour.lab.arena import Played, challenge, play, share_interval
 from parlour.lab.newcomers import HABITS
 
 BELOW = ("random", *LEVELS[:-1])
@@ -188,10 +189,11 @@ class Measurement:
         whole = [deal for deal in self._deals.values() if len(deal) == self.players]
         if not whole:
             return None
-        plan, games = self.plan, [one for deal in whole for one in deal]
-        rating = next(r for r in ratings([plan.guest, plan.host], games) if r.bot == plan.guest)
-        share, low, high = rating.share, rating.share_low, rating.share_high
-        return Step(plan.part, plan.guest, plan.host, share, low, high, 1 / self.players, len(games), self.seed)
+        plan, games = self.plan, len(whole) * self.players
+        won = np.array([sum(one.shares[one.seats.index(plan.guest)] for one in deal) for deal in whole])
+        low, high = share_interval(won, np.full(len(whole), float(self.players)))
+        share, low, high = (round(float(number), 4) for number in (won.sum() / games, low, high))
+        return Step(plan.part, plan.guest, plan.host, share, low, high, 1 / self.players, games, self.seed)
 
 
 def together(key: str, steps: Sequence[Step]) -> Calibration:
