@@ -55,12 +55,12 @@
     [l, t, r, d] = [Math.max(l, 0), Math.max(t, 0), Math.min(r, wide), Math.min(d, high)];
     return { left: l, top: t, right: r, bottom: d, width: r - l, height: d - t, scroller };
   };
-  /* One sees that it scrolls: it has a bar, or something in it is cut at its edge. */
+  /* One sees that it scrolls: it has a bar, it fades at its edge, or something in it is cut there. */
   const tells = (scroller) => {
     if (!scroller) return false;
     const c = box(scroller);
     const down = scroller.scrollHeight > scroller.clientHeight + 1;
-    if (style(scroller).scrollbarWidth !== 'none') return true;
+    if (style(scroller).scrollbarWidth !== 'none' || style(scroller).maskImage !== 'none') return true;
     const kids = [...scroller.querySelectorAll('button, p, li, figure, label')].map(box);
     return kids.some((k) => (down ? k.top < c.bottom - 8 && k.bottom > c.bottom + 8 : k.left < c.right - 8 && k.right > c.right + 8) || (down ? k.bottom > c.top + 8 && k.top < c.top - 8 : k.right > c.left + 8 && k.left < c.left - 8));
   };
