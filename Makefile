@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
-.PHONY: play test soak check pages bench clean help
+.PHONY: wasm play test soak check pages bench clean help
 
 help:            ## what can be made
 	@grep -E '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/'
@@ -12,19 +12,22 @@ help:            ## what can be made
 $(VENV)/ready: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Parlour needs Python 3.11 or newer; this is %s. Set PYTHON=..." % sys.version.split()[0])'
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	PARLOUR_EDITABLE=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@touch $@
 
 pages: $(VENV)/ready   ## build the pages of the browser, if they are not
 	@$(BIN)/python web/pages.py
 
-play: pages      ## sit down at the table
+wasm: $(VENV)/ready    ## build the rules and the bots as WebAssembly, if they are not
+	@$(BIN)/python -m parlour.bots.wasm
+
+play: pages wasm ## sit down at the table
 	@$(BIN)/parlour serve
 
-test: check pages ## lint, types and all tests
+test: check pages wasm ## lint, types and all tests
 	$(BIN)/pytest -n 2
 
-soak: pages   ## the long runs: hundreds of killed servers, restarted databases, fuzzed messages, invariants of random games
+soak: pages wasm   ## the long runs: hundreds of killed servers, restarted databases, fuzzed messages, invariants of random games
 	PARLOUR_SOAK=1 $(BIN)/pytest tests/tables tests/server
 	PARLOUR_SOAK=1 $(BIN)/pytest tests/web/test_matches.py
 	$(BIN)/python tools/soak_rules.py doce dokitto ion westvan
@@ -41,5 +44,5 @@ bench: $(VENV)/ready   ## the benchmark table, ours beside the peers in one run
 	$(BIN)/parlour bench rules
 
 clean:           ## remove everything that was made here
-	rm -rf $(VENV) web/node_modules src/parlour/pages .mypy_cache .pytest_cache .ruff_cache .hypothesis dist
+	rm -rf $(VENV) web/node_modules src/parlour/pages src/parlour/wasm .mypy_cache .pytest_cache .ruff_cache .hypothesis dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

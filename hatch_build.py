@@ -1,8 +1,10 @@
-"""The build hook: a wheel, and an editable install, carries the built pages."""
+"""The build hook: a wheel carries the built pages and the games as WebAssembly; an editable install, the pages."""
 
 from __future__ import annotations
 
 import importlib.util
+import os
+import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -10,9 +12,12 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+HOME = Path(__file__).parent
+LINKER = "ziglang>=0.15"
+
 
 def pages() -> ModuleType:
-    path = Path(__file__).parent / "web" / "pages.py"
+    path = HOME / "web" / "pages.py"
     spec = importlib.util.spec_from_file_location("parlour_web_pages", path)
     assert spec is not None
     assert spec.loader is not None
@@ -26,12 +31,18 @@ class Pages(BuildHookInterface):  # type: ignore[type-arg]
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        """Node from PyPI, asked for only where the system has none."""
+        """Node from PyPI, asked for only where the system has none; for WebAssembly what Parlour itself needs, and a linker."""
+        if self.target_name == "sdist":
+            return []
         made = pages()
-        return [] if self.target_name == "sdist" or made.system_node() else [made.FROM_PYPI]
+        node = [] if made.system_node() else [made.FROM_PYPI]
+        return node if os.environ.get("PARLOUR_EDITABLE") else [*node, LINKER, *self.metadata.core.dependencies]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if self.target_name == "sdist":
             return
         pages().build()
-        build_data["artifacts"].append("src/parlour/pages/**")
+        if version != "editable":
+            environment = os.environ | {"PYTHONPATH": str(HOME / "src")}
+            subprocess.run([sys.executable, "-m", "parlour.bots.wasm"], env=environment, check=True)
+        build_data["artifacts"] += ["src/parlour/pages/**", "src/parlour/wasm/**"]

@@ -1,13 +1,13 @@
-"""The bots in a table's seats: random while their search is compiled, then themselves."""
+"""The bots in a table's seats: they think from their first move on, or say that they cannot yet."""
 
 from __future__ import annotations
 
-import subprocess
-import sys
+from concurrent.futures import Future
 
 import pytest
 
 import parlour
+from parlour.core.machine import Kernels
 from parlour.tables import players
 
 
@@ -17,22 +17,38 @@ def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     players.player.cache_clear()
 
 
-def test_a_bot_plays_at_once_and_soon_it_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(players, "PATIENCE", 0.0)
-    game = parlour.game("dokitto")
-    match = game.new(3, seed=1)
-    seat = match.acting[0]
-    assert players.chosen(game, match.state, seat, "beginner") in game.legal(match.state, seat)
-    bot = players.player("dokitto", "beginner")
-    assert isinstance(bot, players.Warming)
-    assert bot.ready.wait(240)
-    assert players.chosen(game, match.state, seat, "beginner") in game.legal(match.state, seat)
+def test_a_bot_of_every_game_thinks_at_once() -> None:
+    for game in parlour.games():
+        assert players.asleep(game) is None
+        assert players.can_think(game)
 
 
-def test_the_warming_process_compiles_every_kind_of_search() -> None:
-    for key in ("doce", "dokitto"):
-        done = subprocess.run([sys.executable, "-c", players.WARM, key], capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stderr
+def test_what_they_think_with_is_compiled_from_its_types_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+    monkeypatch.setattr(Kernels, "compile", lambda self: done.append(self.name))
+    exec(players.WAKE.replace("os.nice(10)", "").replace("sys.argv[1]", "'doce'"), {})
+    assert done == ["bots.doce.search"]
+
+
+def test_a_game_that_brings_no_code_waits_for_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, made = parlour.game("doce"), Future[str]()
+    monkeypatch.setattr(players, "is_ready", lambda kernels: False)
+    monkeypatch.setattr(players, "waking", lambda game: made)
+    assert players.asleep(game) is made
+    assert players.can_think(game), "it may yet"
+    made.set_result("")
+    assert players.asleep(game) is None
+    assert players.can_think(game)
+
+
+def test_where_none_can_be_made_it_plays_on_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, made = parlour.game("doce"), Future[str]()
+    made.set_result("no compiler")
+    monkeypatch.setattr(players, "is_ready", lambda kernels: False)
+    monkeypatch.setattr(players, "waking", lambda game: made)
+    assert not players.can_think(game)
+    match = game.new(seed=1)
+    assert players.chosen(game, match.state, match.acting[0], "club") in game.legal(match.state, match.acting[0])
 
 
 def test_bots_can_be_told_to_play_at_random(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from types import FunctionType, ModuleType
@@ -13,7 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.bots import hooks, search, solver
-from parlour.core.link import Linker, Turn, machine_code
+from parlour.core.engine import action_type
+from parlour.core.link import Linker, Turn
+from parlour.core.machine import Desk, Kernels, machine
 from parlour.core.state import Records
 from parlour.core.stream import quick_seed
 
@@ -36,10 +38,18 @@ class BotLinker(Linker):
         return super()._meant(function)
 
 
-def compiled(module: ModuleType, entries: Sequence[str], rules: ModuleType, knowledge: ModuleType | None) -> dict[str, Any]:
-    """The named functions of a module as machine code for one game."""
-    made = machine_code([getattr(module, name) for name in entries], partial(BotLinker, rules, knowledge))
-    return dict(zip(entries, made, strict=True))
+HABIT = {"habit": "State[] i8 Move[] i8[] f8[] f8"}
+SEARCH = {"simulate": "State[] i8 Node[] i8[] Move[] i8[] i8[] f8[] f8[] i8 i8 f8 f8 f8 i8", "plant": "Node[] i8[]", **HABIT}
+SOLVER = {"simulate": "State[] i8 Node[] f8[,] i8[] Move[] i8[] i8[] f8[] f8[] i8 i8 f8 f8 f8", "plant": "Node[] i8[]"}
+
+
+def kernels(
+    module: ModuleType, takes: Mapping[str, str], rules: ModuleType, knowledge: ModuleType | None, **records: Any
+) -> Kernels:
+    """Functions of a module over the rules of one game, and over what is known about it."""
+    return Kernels(
+        module, takes, partial(BotLinker, rules, knowledge), {"State": rules.State, "Move": action_type(rules), **records}
+    )
 
 
 class Try(NamedTuple):
@@ -55,11 +65,14 @@ class Search:
 
     def __init__(self, rules: ModuleType, knowledge: ModuleType | None = None) -> None:
         self.rules = rules
-        self._made = self._compiled(rules, knowledge)
+        made = [machine(one) for one in self.kernels(rules, knowledge)]
+        self._thinking, self._habit = made[0], made[-1]
         self._listed: int = getattr(rules, "LISTED", rules.ACTIONS)
 
-    def _compiled(self, rules: ModuleType, knowledge: ModuleType | None) -> dict[str, Any]:
-        return compiled(search, ("simulate", "plant", "habit"), rules, knowledge)
+    @staticmethod
+    def kernels(rules: ModuleType, knowledge: ModuleType | None) -> list[Kernels]:
+        """What thinks, and last what finds the first thought."""
+        return [kernels(search, SEARCH, rules, knowledge, Node=search.Node)]
 
     def think(
         self,
@@ -111,21 +124,23 @@ class Search:
         weights: NDArray[np.float64],
         settings: tuple[float, ...],
     ) -> dict[int, Try]:
-        rows = np.repeat(records, 3)
+        desk = self._thinking.desk()
+        rows = desk.new(3, records.dtype)
+        rows[:] = records
         room = MOST_NODES if simulations is None else min(MOST_NODES, simulations + 2)
         players = int(records["players"][0])
-        tree = self._room(room, players)
-        tally, quick = np.zeros(2, np.int64), np.zeros(4, np.int64)
-        moves, stamps = np.zeros(self._listed, np.int32), np.zeros(self.rules.ACTIONS, np.int64)
-        worth = np.zeros(players, np.float64)
+        tree = self._room(desk, room, players)
+        tally, quick = desk.new(2, np.int64), desk.new(4, np.int64)
+        moves, stamps = desk.new(self._listed, action_type(self.rules)), desk.new(self.rules.ACTIONS, np.int64)
+        worth = desk.new(players, np.float64)
         quick_seed(quick, seed, lane)
-        self._made["plant"](tree[0], tally)
+        desk["plant"](tree[0], tally)
         done = 0
         while simulations is None or done < simulations:
             count = simulations - done if simulations is not None and ends is None else SLICE
             if simulations is not None:
                 count = min(count, simulations - done)
-            self._made["simulate"](rows, seat, *tree, tally, moves, stamps, quick, worth, weights, count, *settings)
+            desk["simulate"](rows, seat, *tree, tally, moves, stamps, quick, worth, weights, count, *settings)
             done += count
             if self._done(tree) or (ends is not None and clock() >= ends):
                 break
@@ -135,8 +150,8 @@ class Search:
         """How to simulate, in the order of `simulate`."""
         return horizon, slack, explore, widen, dwell
 
-    def _room(self, nodes: int, players: int) -> tuple[NDArray[Any], ...]:
-        return (np.empty(nodes, search.Node),)
+    def _room(self, desk: Desk, nodes: int, players: int) -> tuple[NDArray[Any], ...]:
+        return (desk.new(nodes, search.Node),)
 
     def _done(self, tree: tuple[NDArray[Any], ...]) -> bool:
         """Whether there is nothing left to find out."""
@@ -151,22 +166,23 @@ class Search:
 
     def habit(self, records: Records, seat: int, *, seed: int, weights: NDArray[np.float64], slack: float = 0.0) -> int:
         """The move that comes to mind first."""
-        quick, moves = np.zeros(4, np.int64), np.zeros(self._listed, np.int32)
+        quick, moves = np.zeros(4, np.int64), np.zeros(self._listed, action_type(self.rules))
         quick_seed(quick, seed, 0)
-        return int(self._made["habit"](np.repeat(records, 2), seat, moves, quick, weights, float(slack)))
+        return int(self._habit.here()["habit"](np.repeat(records, 2), seat, moves, quick, weights, float(slack)))
 
 
 class Solver(Search):
     """Tree search with proofs for games without secrets (solver.py). It stops early when the position is solved."""
 
-    def _compiled(self, rules: ModuleType, knowledge: ModuleType | None) -> dict[str, Any]:
-        return compiled(solver, ("simulate", "plant"), rules, knowledge) | compiled(search, ("habit",), rules, knowledge)
+    @staticmethod
+    def kernels(rules: ModuleType, knowledge: ModuleType | None) -> list[Kernels]:
+        return [kernels(solver, SOLVER, rules, knowledge, Node=solver.Node), kernels(search, HABIT, rules, knowledge)]
 
     def _settings(self, horizon: int, slack: float, explore: float, widen: float, dwell: int) -> tuple[float, ...]:
         return horizon, slack, explore, widen
 
-    def _room(self, nodes: int, players: int) -> tuple[NDArray[Any], ...]:
-        return np.empty(nodes, solver.Node), np.zeros((nodes, players), np.float64)
+    def _room(self, desk: Desk, nodes: int, players: int) -> tuple[NDArray[Any], ...]:
+        return desk.new(nodes, solver.Node), desk.new((nodes, players), np.float64)
 
     def _done(self, tree: tuple[NDArray[Any], ...]) -> bool:
         return bool(tree[0]["proven"][0])

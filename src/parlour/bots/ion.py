@@ -6,12 +6,12 @@ dearest card first; play-outs shed what they can, and are cut at the horizon and
 data/ion.json.
 """
 
-import math
 from typing import Any
 
 from parlour.bots.victory import share_victory
 from parlour.core.bits import size
 from parlour.core.contract import acting
+from parlour.core.maths import exp, ln
 from parlour.core.state import table
 from parlour.core.stream import quick_below
 from parlour.games.ion.cards import (
@@ -210,7 +210,7 @@ def value(state, out, weights):
         out[seat] = 0.0
         if (state.alive >> seat) & 1:
             cards = cards_of(state, seat)
-            out[seat] = (1.0 + (cards if cards < FEW else FEW)) ** -weights[STEEPNESS]
+            out[seat] = exp(-weights[STEEPNESS] * ln(1.0 + (cards if cards < FEW else FEW)))
         total += out[seat]
     for seat in range(players):
         out[seat] = out[seat] / total if total > 0.0 else 0.0
@@ -225,7 +225,7 @@ def value(state, out, weights):
         most = out[seat] if out[seat] > most else most
     total = 0.0
     for seat in range(players):
-        out[seat] = math.exp((out[seat] - most) / weights[SPREAD])
+        out[seat] = exp((out[seat] - most) / weights[SPREAD])
         total += out[seat]
     for seat in range(players):
         out[seat] /= total

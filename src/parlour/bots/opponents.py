@@ -23,6 +23,7 @@ from parlour.bots.compiled import Search, Solver, Try
 from parlour.bots.levels import CHARACTERS, LEVELS, Character, Level, expertise, knowledge, level, reasons
 from parlour.core.errors import BadSetup, one_of, whole
 from parlour.core.game import Game, Move
+from parlour.core.machine import Kernels
 from parlour.core.registry import game as game_of
 from parlour.core.state import State
 from parlour.core.stream import rewind
@@ -210,6 +211,14 @@ class Searcher(Thinker):
         return search_for(game, self._knows).habit(
             state.records, seat, seed=seed, weights=data.numbers(self._weights), slack=slack
         )
+
+
+@cache
+def thinking(game: Game) -> list[Kernels]:
+    """What the bots of a game think with: the common search, unless they have something of their own."""
+    knows = expertise(game.key)
+    own: tuple[Kernels, ...] = getattr(knows, "kernels", ())
+    return list(own) or (Solver if game.open else Search).kernels(game.rules, knows)
 
 
 @cache

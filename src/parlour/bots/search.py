@@ -15,6 +15,7 @@ import numpy as np
 from parlour.bots.hooks import chapter, choose, imagine, sensible, value
 from parlour.core.bits import nth, size
 from parlour.core.contract import WORLD, acting, apply, legal
+from parlour.core.maths import ln
 from parlour.core.stream import quick_below, rekey
 
 FIELDS = [
@@ -52,7 +53,7 @@ def best_known(nodes, at, seat, stamps, stamp, explore):
             stamps[action] = 0
             nodes[child].seen += 1
             visits = nodes[child].visits
-            promise = nodes[child].worth / visits + explore * math.sqrt(math.log(nodes[child].seen) / visits)
+            promise = nodes[child].worth / visits + explore * math.sqrt(ln(nodes[child].seen) / visits)
             if promise > highest:
                 highest = promise
                 best = child

@@ -20,6 +20,7 @@ from parlour.bots.search import NONE, STAMP, USED, breadth, one_of_acting, play_
 from parlour.bots.search import plant as plant_tree
 from parlour.bots.search import sprout as sprout_tree
 from parlour.core.contract import WORLD, acting, apply, legal
+from parlour.core.maths import ln
 from parlour.core.stream import rekey
 
 Node = np.dtype(
@@ -72,7 +73,7 @@ def best_known(nodes, ends, at, seat, stamps, stamp, explore):
                 promise = ends[child, seat]
             else:
                 visits = nodes[child].visits
-                promise = nodes[child].worth / visits + explore * math.sqrt(math.log(nodes[child].seen) / visits)
+                promise = nodes[child].worth / visits + explore * math.sqrt(ln(nodes[child].seen) / visits)
             if promise > highest:
                 highest = promise
                 best = child

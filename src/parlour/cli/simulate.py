@@ -11,6 +11,7 @@ from rich.table import Table
 
 import parlour
 from parlour.cli._show import console, game_argument, json_option, option_option, option_values, players_option, show_json
+from parlour.core.engine import SPEEDS
 
 CHUNK = 5_000
 
@@ -21,9 +22,7 @@ CHUNK = 5_000
 @click.option("-n", "--games", default=10_000, show_default=True, type=click.IntRange(1), help="How many games to play.")
 @click.option("-s", "--seed", default=0, show_default=True, type=click.IntRange(0), help="The same seed plays the same games.")
 @option_option
-@click.option(
-    "--speed", default="cpu", show_default=True, type=click.Choice(["plain", "cpu", "cuda"]), help="How the rules run."
-)
+@click.option("--speed", default="cpu", show_default=True, type=click.Choice(SPEEDS), help="How the rules run.")
 @click.option("--threads", type=click.IntRange(1), help="How many threads; all cores if not said.")
 @json_option
 def command(

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from parlour.core import contract, play, stream
 from parlour.core.contract import LATER, SOON
 from parlour.core.engine import NO_LIMIT, ROWS, Engine
-from parlour.core.errors import NoSpeed
+from parlour.core.errors import BadSetup, NoSpeed
 from parlour.core.link import Linker
 
 THREADS = 128
@@ -43,10 +43,13 @@ class CudaEngine(Engine):
         super().__init__(rules)
 
     def _prepare(self) -> None:
-        link = Linker(self.rules, lambda function: self.cuda.jit(function, device=True))
+        self._link = link = Linker(self.rules, lambda function: self.cuda.jit(function, device=True))
+        self._turn: Any = None
         own = own_copy_kernels(self.cuda, link, self)
         self._play_out = play_out_kernel(self.cuda, link, self)
-        self._rows = own | {name: kernel(self.cuda, link(getattr(play, name)), self) for name in ROWS if name not in own}
+        self._rows = own | {
+            name: kernel(self.cuda, link(getattr(play, name)), self) for name in ROWS if name not in own and name != "turn_rows"
+        }
 
     def _run(self, name: str, states: Any, *rest: Any) -> None:
         if len(states):
@@ -64,6 +67,21 @@ class CudaEngine(Engine):
         self._play_out[-(-threads // THREADS), THREADS](states, seed, limit, made, begun)
         return self.get(made)
 
+    def turn(self, states: Any, chance: int, *arrays: Any) -> None:
+        """The same, in one launch; nobody waits for it here."""
+        if self._turn is None:
+            self._turn = turn_kernel(self.cuda, self._link, self)
+        self._turn[-(-len(states) // THREADS), THREADS](states, chance, *arrays)
+
+    def given(self, array: Any, dtype: Any) -> Any:
+        """An array that lies on the card (of PyTorch, CuPy, JAX or Numba) as it is, any other one brought there."""
+        if not hasattr(array, "__cuda_array_interface__"):
+            return self.put(np.asarray(array, dtype))
+        held = self.cuda.as_cuda_array(array)
+        if held.dtype != dtype or not held.is_c_contiguous():
+            raise BadSetup(f"An array on the card must hold {np.dtype(dtype)} without gaps, not {held.dtype} {held.shape}.")
+        return held
+
     def put(self, array: NDArray[Any]) -> Any:
         return self.cuda.to_device(np.ascontiguousarray(array))
 
@@ -73,6 +91,11 @@ class CudaEngine(Engine):
 
     def new(self, shape: int | tuple[int, ...], dtype: Any) -> Any:
         return self.cuda.to_device(np.zeros(shape, dtype))
+
+
+    def rows(self, shape: tuple[int, int], dtype: Any) -> Any:
+        """Column by column: the threads of neighbouring games then write to neighbouring places."""
+        return self.cuda.to_device(np.zeros(shape, dtype, order="F"))
 
 
 def kernel(cuda: Any, rows: Any, engine: Engine) -> Any:
@@ -140,6 +163,34 @@ def own_copy_kernels(cuda: Any, link: Linker, engine: Engine) -> dict[str, Any]:
 
     kernels = {"setup_rows": setup_kernel, "play_on_rows": play_on_kernel}
     return {name: lambda _, made=made: made for name, made in kernels.items()}
+
+
+def turn_kernel(cuda: Any, link: Linker, engine: Engine) -> Any:
+    """One turn of every game: each thread takes its record to itself and writes its row of every array."""
+    from numba import from_dtype, int64
+
+    listed, action, record = engine.listed, from_dtype(engine.action_type), from_dtype(engine.rules.State)
+    turn_rows = link(play.turn_rows)
+
+    @cuda.jit
+    def turn(states, chance, actions, seats, mask, seen, rewards, ended):  # type: ignore[no-untyped-def]
+        i = cuda.grid(1)
+        if i < states.shape[0]:
+            moves = cuda.local.array(listed, action)
+            quick = cuda.local.array(4, int64)
+            own = cuda.local.array(1, record, alignment=16)
+            own_words, words = own.view(np.int64), states.view(np.int64)
+            width = words.shape[0] // states.shape[0]
+            for word in range(width):
+                own_words[word] = words[width * i + word]
+            turn_rows(
+                own, 0, 1, moves, quick, chance + i, actions[i : i + 1], seats[i : i + 1], mask[i : i + 1], seen[i : i + 1],
+                rewards[i : i + 1], ended[i : i + 1],
+            )  # fmt: skip
+            for word in range(width):
+                words[width * i + word] = own_words[word]
+
+    return turn
 
 
 def play_out_kernel(cuda: Any, link: Linker, engine: Engine) -> Any:

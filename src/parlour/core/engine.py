@@ -1,4 +1,4 @@
-"""The rules of one game at one speed, over rows of records: plain Python, machine code on the processor, or CUDA."""
+"""The rules of one game at one speed, over rows of records: plain Python, machine code, WebAssembly or CUDA."""
 
 from __future__ import annotations
 
@@ -14,10 +14,39 @@ from numpy.typing import NDArray
 from parlour.core import play
 from parlour.core.errors import NoSpeed, one_of
 from parlour.core.link import Linker, machine_code
+from parlour.core.machine import Kernels
 from parlour.core.state import plain
 
-SPEEDS = ("plain", "cpu", "cuda")
-ROWS = tuple(name for name in vars(play) if name.endswith("_rows"))
+SPEEDS = ("plain", "cpu", "wasm", "cuda")
+BEFORE = "State[] i8 i8 Move[] i8[]"
+"""What every function over rows takes first: the records, the first and the row after the last, and scratch."""
+ROWS = {
+    "setup_rows": "",
+    "acting_rows": "i4[]",
+    "legal_rows": "i4[] b1[,]",
+    "listed_rows": "i4[] i8[,]",
+    "refused_rows": "i4[] i8[] b1[]",
+    "apply_rows": "i4[] i8[]",
+    "play_out_rows": "i8 i8 i4[]",
+    "play_on_rows": "i8 i8",
+    "turn_rows": "i8 i8[] i4[] b1[,] f4[,] f4[,] i4[]",
+    "scores_rows": "i4[,] i4[]",
+    "resample_rows": "i8",
+    "observe_rows": "i4[] f4[,]",
+}
+
+
+def action_type(rules: ModuleType) -> np.dtype[Any]:
+    """The type of a move in a list of moves."""
+    return np.dtype("i2" if rules.ACTIONS < 2**15 else "i4")
+
+
+def row_kernels(rules: ModuleType) -> Kernels:
+    """The functions over rows for one game."""
+    takes = {name: f"{BEFORE} {rest}" for name, rest in ROWS.items()}
+    return Kernels(play, takes, partial(Linker, rules), {"State": rules.State, "Move": action_type(rules)})
+
+
 NO_LIMIT = 2**31 - 1
 
 
@@ -29,7 +58,7 @@ class Engine:
     def __init__(self, rules: ModuleType) -> None:
         self.rules = rules
         self.listed: int = getattr(rules, "LISTED", rules.ACTIONS)
-        self.action_type = np.dtype("i2" if rules.ACTIONS < 2**15 else "i4")
+        self.action_type = action_type(rules)
         self._prepare()
 
     def _prepare(self) -> None:
@@ -49,6 +78,10 @@ class Engine:
 
     def new(self, shape: int | tuple[int, ...], dtype: Any) -> Any:
         return np.zeros(shape, dtype)
+
+    def rows(self, shape: tuple[int, int], dtype: Any) -> Any:
+        """An array with a row for each game, in the order that suits those who write it."""
+        return self.new(shape, dtype)
 
     def setup(self, states: Any) -> None:
         """Begin every game, its random stream from the start."""
@@ -92,6 +125,14 @@ class Engine:
     def play_on(self, states: Any, count: int, seed: int = 0) -> None:
         """Exactly `count` random moves in every game; a finished game begins anew."""
         self._run("play_on_rows", states, seed, count)
+
+    def turn(self, states: Any, chance: int, *arrays: Any) -> None:
+        """One turn of every game for agents that learn (play.py, `turn_rows`), in place."""
+        self._run("turn_rows", states, chance, *arrays)
+
+    def given(self, array: Any, dtype: Any) -> Any:
+        """An array of the caller's as the engine reads it, without a copy where that can be."""
+        return np.ascontiguousarray(array, dtype)
 
     def scores(self, states: Any, seats: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """Scores of games x seats, and the winners of finished games as bits."""
@@ -138,12 +179,35 @@ class CpuEngine(Engine):
             list(pool.map(part, range(threads)))
 
 
+class WasmEngine(Engine):
+    """WebAssembly that came with the package. Rows are copied into its memory and back; one thread works there."""
+
+    speed = "wasm"
+
+    def _prepare(self) -> None:
+        from parlour.core.wasm import shipped
+
+        found = shipped(row_kernels(self.rules))
+        if found is None:
+            raise NoSpeed(
+                "WebAssembly for these rules is not here, or is older than they are: `python -m parlour.bots.wasm` builds it "
+                "(it needs the package ziglang), and the package wasmtime runs it."
+            )
+        self._machine = found
+
+    def _run(self, name: str, states: Any, *rest: Any) -> None:
+        moves, quick = np.zeros(self.listed, self.action_type), np.zeros(4, np.int64)
+        self._machine.here()[name](states, 0, len(states), moves, quick, *rest)
+
+
 def engine(rules: ModuleType, speed: str, threads: int | None = None) -> Engine:
     """The rules at a speed; an error says what to install where the speed is not to be had."""
     if speed == "plain":
         return Engine(rules)
     if speed == "cpu":
         return CpuEngine(rules, threads)
+    if speed == "wasm":
+        return WasmEngine(rules)
     if speed == "cuda":
         from parlour.core.cuda import CudaEngine
 

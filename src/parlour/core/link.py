@@ -132,13 +132,17 @@ def snapshot(module: ModuleType, digest: str) -> Path:
     return copy
 
 
-def _file(entries: Sequence[Any], linker: Callable[[Turn], Linker]) -> Path:
-    """The copy of the entries' module that their machine code is kept beside."""
-    # A first linking without compiling finds all that the machine code depends on.
+def scanned(entries: Sequence[Any], linker: Callable[[Turn], Linker]) -> Linker:
+    """A first linking without compiling, which finds all that the machine code depends on."""
     scan = linker(lambda f: f)
     for entry in entries:
         scan(entry)
-    return snapshot(sys.modules[entries[0].__module__], scan.digest())
+    return scan
+
+
+def _file(entries: Sequence[Any], linker: Callable[[Turn], Linker]) -> Path:
+    """The copy of the entries' module that their machine code is kept beside."""
+    return snapshot(sys.modules[entries[0].__module__], scanned(entries, linker).digest())
 
 
 def is_kept(entries: Sequence[Any], linker: Callable[[Turn], Linker]) -> bool:

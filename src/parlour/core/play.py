@@ -2,6 +2,7 @@
 
 from parlour.core.bits import lowest, nth, size
 from parlour.core.contract import (
+    WORLD,
     act,
     acting,
     allowed,
@@ -16,6 +17,8 @@ from parlour.core.contract import (
     winners,
 )
 from parlour.core.stream import quick_below, quick_seed, rewind
+
+REFUSED = -1
 
 
 def play_at_random(state, who, moves, quick):
@@ -125,6 +128,51 @@ def play_on_rows(states, first, last, moves, quick, seed, count):
     for i in range(first, last):
         quick_seed(quick, seed, i)
         play_on(states[i], moves, quick, count)
+
+
+def turn_rows(states, first, last, moves, quick, chance, actions, seats, mask, seen, rewards, ended):
+    """One turn of every game, for agents that learn: the move of the seat that was asked (none is asked at first), at the end
+    of a game the shares of the victory and a new beginning, then who is asked now, which moves it has and what it knows.
+
+    Where several may act one of them is asked, by `chance`. Where the world is to act it does. A move that is not legal is not
+    made, and `ended` says REFUSED.
+    """
+    for i in range(first, last):
+        state = states[i]
+        ended[i] = 0
+        for seat in range(rewards.shape[1]):
+            rewards[i, seat] = 0.0
+        if seats[i] >= 0:
+            if 0 <= actions[i] < mask.shape[1] and mask[i, actions[i]]:
+                apply(state, seats[i], actions[i])
+            else:
+                ended[i] = REFUSED
+        who = at_decision(state)
+        while who == 0:
+            ended[i] = 1
+            won = winners(state)
+            for seat in range(rewards.shape[1]):
+                rewards[i, seat] = 1.0 / size(won) if (won >> seat) & 1 else 0.0
+            setup(state)
+            who = at_decision(state)
+        if who & (who - 1):
+            quick_seed(quick, chance + i, 0)
+        seat = one_of(who, quick)
+        for action in range(mask.shape[1]):
+            mask[i, action] = False
+        for k in range(legal(state, seat, moves)):
+            mask[i, moves[k]] = True
+        observe(state, seat, seen[i])
+        seats[i] = seat
+
+
+def at_decision(state):
+    """Let the world act where it is to; returns who acts then."""
+    who = acting(state)
+    while who & WORLD:
+        apply(state, lowest(WORLD), 0)
+        who = acting(state)
+    return who
 
 
 def scores_rows(states, first, last, moves, quick, out, won):

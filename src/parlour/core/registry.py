@@ -32,10 +32,14 @@ def _built_in() -> list[str]:
     return [module.name for module in iter_modules(FOLDER) if module.ispkg]
 
 
+def installed() -> list[str]:
+    """The keys of the games that every process finds."""
+    return [*_built_in(), *(point.name for point in entry_points(group="parlour.games"))]
+
+
 def keys() -> list[str]:
     """The keys of all games, the built-in ones first."""
-    plugins = [point.name for point in entry_points(group="parlour.games")]
-    return list(dict.fromkeys([*_built_in(), *plugins, *_added]))
+    return list(dict.fromkeys([*installed(), *_added]))
 
 
 @cache

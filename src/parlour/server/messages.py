@@ -349,6 +349,8 @@ class Presence(msgspec.Struct, tag="presence", omit_defaults=True):
 
     present: list[int]
     spectators: int = 0
+    bots: Literal["awake", "waking", "lost"] = "awake"
+    """Whether the bots think already; `lost` ones cannot here and make any move."""
 
 
 class Race(msgspec.Struct, tag="race", omit_defaults=True):

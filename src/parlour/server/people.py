@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 import msgspec
 
+from parlour.core.game import Game
 from parlour.core.words import Words
 from parlour.server import messages as m
 from parlour.server.bus import News
 from parlour.server.telling import encode, now
 from parlour.tables import acts
 from parlour.tables import entries as e
+from parlour.tables.players import asleep, can_think
 from parlour.tables.shown import RUNNING, Seats
 from parlour.tables.table import Table
 
@@ -52,6 +54,7 @@ class People:
     def __init__(self, room: Room) -> None:
         self.room = room
         self.clients: set[Client] = set()
+        self.bots: Literal["awake", "waking", "lost"] = "awake"
         self._remote: dict[str, tuple[float, list[int], int]] = {}
         self._away: dict[int, asyncio.TimerHandle] = {}
         self._soon: asyncio.TimerHandle | None = None
@@ -94,7 +97,18 @@ class People:
 
     def _tell(self) -> None:
         present, spectators = self.present()
-        self.send(encode(m.Presence(present, spectators)))
+        self.send(encode(m.Presence(present, spectators, self.bots)))
+
+    async def wake(self, game: Game) -> None:
+        """Wait until the bots of a game can think, with a sign at the table meanwhile."""
+        if (made := asleep(game)) is not None:
+            self.bots = "waking"
+            self._tell()
+            await asyncio.wrap_future(made)
+        bots: Literal["awake", "lost"] = "awake" if can_think(game) else "lost"
+        if bots != self.bots:
+            self.bots = bots
+            self._tell()
 
     def publish(self) -> None:
         """Tell the other workers who is here."""

@@ -120,6 +120,7 @@ class Racing:
                 return
             level = table.seats[seat].level or table.settings.stand_in
             game, state = table.game, table.match.state
+        await room.people.wake(game)
         whose, waits = room.whose()
         number = await room.hub.thinkers.run(whose, chosen, game, state, seat, level, waits=waits)
         reaction = REACTION[level] * math.exp(random.gauss(0, SPREAD))

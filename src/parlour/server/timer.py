@@ -102,6 +102,7 @@ class Timer:
                 return
             number = thought.only
             if number is None:
+                await room.people.wake(thought.game)
                 room.hub.metrics.count("bot_thoughts")
                 whose, waits = room.whose()
                 number = await room.hub.thinkers.run(whose, thought.think, waits=waits)

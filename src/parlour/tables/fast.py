@@ -5,10 +5,10 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
-from importlib.util import find_spec
 
 from parlour.core import match
 from parlour.core.game import Game
+from parlour.core.registry import installed
 from parlour.core.state import State, plain
 from parlour.core.swift import Swift, is_ready
 
@@ -69,8 +69,8 @@ def prepare(game: Game) -> None:
 
 
 def registered(game: Game) -> bool:
-    """Whether another process would find this game by its key."""
-    return find_spec(f"parlour.games.{game.key}") is not None
+    """Whether another process would find this game by its key: not one that a program has registered itself."""
+    return game.key in installed()
 
 
 def _beside(program: str, game: Game) -> None:

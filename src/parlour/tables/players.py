@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import random
 import subprocess
 import sys
 import threading
-import time
+from concurrent.futures import Future
 from functools import cache
 from typing import Protocol, cast
 
 from parlour.bots import LEVELS, bot, seen_by
+from parlour.bots.opponents import thinking
 from parlour.core.game import Game
+from parlour.core.machine import is_ready
 from parlour.core.state import State
 from parlour.tables.fast import registered
 from parlour.tables.shown import Level
@@ -20,8 +23,7 @@ from parlour.tables.shown import Level
 NAMES = ("Waffle", "Sprinkle", "Sorbet", "Pistachio", "Nougat", "Praline", "Toffee", "Mochi", "Biscuit", "Gelato")
 SAME = {"easy": "casual", "medium": "club", "hard": "master"}
 """What the plain names mean to the bots' room."""
-PATIENCE = 3.0
-"""Seconds that the first bots of a game wait for its machine code before they play at random."""
+log = logging.getLogger(__name__)
 
 
 class Player(Protocol):
@@ -31,48 +33,53 @@ class Player(Protocol):
 
 
 class AtRandom:
-    """Any legal move; plays while a better bot is not ready."""
+    """Any legal move: for tests of everything but bots, and where code for a bot's thoughts cannot be made."""
 
     def choose(self, game: Game, state: State, seat: int) -> int:
         return random.choice(game.legal(state, seat))
 
 
-class Warming:
-    """A bot whose search is compiled beside: the table never waits long, and soon it plays at full strength."""
-
-    def __init__(self, bot: Player) -> None:
-        self.bot = bot
-        self.ready = threading.Event()
-        self._lock = threading.Lock()
-        self._until = 0.0
-
-    def choose(self, game: Game, state: State, seat: int) -> int:
-        if not self.ready.is_set() and self._lock.acquire(blocking=False):
-            self._until = time.monotonic() + PATIENCE
-            threading.Thread(target=self._warm, args=(game, state.copy(), seat), daemon=True).start()
-        if self.ready.wait(max(0.0, self._until - time.monotonic())):
-            return self.bot.choose(game, state, seat)
-        return AtRandom().choose(game, state, seat)
-
-    def _warm(self, game: Game, state: State, seat: int) -> None:
-        # Compiling holds the interpreter for many seconds, so it is done by a process of its own; from its cache this
-        # one then loads the machine code at once.
-        if registered(game):
-            subprocess.run([sys.executable, "-c", WARM, game.key], check=False, capture_output=True)  # noqa: S603
-        self.bot.choose(game, state, seat)
-        self.ready.set()
-
-
-WARM = """
+WAKE = """
 import os, sys, parlour
+from parlour.bots.opponents import thinking
 os.nice(10)
-game = parlour.game(sys.argv[1])
-match = game.new(seed=0)
-bot = parlour.bot(game.key, "beginner")
-bot.first_thought(game, match.state, match.acting[0], 1)
-bot.think(game, match.state, match.acting[0], 1)
+for kernels in thinking(parlour.game(sys.argv[1])):
+    kernels.compile()
 """
-"""Compiles the search of a game: all that a bot's thoughts need."""
+"""Compiles what the bots of a game think with, in a process of its own: it would hold the interpreter for many seconds."""
+
+
+@cache
+def waking(game: Game) -> Future[str]:
+    """Make code for this processor, once. Done when there is some, with an empty text or what went wrong."""
+    done: Future[str] = Future()
+
+    def wake() -> None:
+        wrong = ""
+        if registered(game) and not all(kernels.is_kept() for kernels in thinking(game)):
+            ended = subprocess.run([sys.executable, "-c", WAKE, game.key], capture_output=True, text=True, check=False)  # noqa: S603
+            wrong = ended.stderr.strip().rpartition("\n")[2] if ended.returncode else ""
+        if wrong:
+            log.error("No machine code for the bots of %s: %s", game.key, wrong)
+        done.set_result(wrong)
+
+    threading.Thread(target=wake, name=f"parlour-wake-{game.key}", daemon=True).start()
+    return done
+
+
+def asleep(game: Game) -> Future[str] | None:
+    """What the bots of a game wait for before their first thought. None: they think at once, with the code that came with
+    the package if there is no other yet."""
+    if os.environ.get("PARLOUR_BOTS") == "random":
+        return None
+    made = waking(game)
+    return None if made.done() or all(is_ready(kernels) for kernels in thinking(game)) else made
+
+
+def can_think(game: Game) -> bool:
+    """False where no code for a bot's thoughts is here and none could be made."""
+    made = waking(game)
+    return not (made.done() and made.result()) or all(is_ready(kernels) for kernels in thinking(game))
 
 
 @cache
@@ -86,12 +93,13 @@ def player(game: str, level: Level) -> Player:
     """The bot of a level."""
     if os.environ.get("PARLOUR_BOTS") == "random":
         return AtRandom()
-    return Warming(bot(game, level if level in LEVELS else SAME.get(level, level)))
+    return bot(game, level if level in LEVELS else SAME.get(level, level))
 
 
 def chosen(game: Game, state: State, seat: int, level: Level) -> int:
     """A bot's move for the seat, never from more than the seat knows."""
-    return int(player(game.key, level).choose(game, seen_by(game, state, seat), seat))
+    found = player(game.key, level) if can_think(game) else AtRandom()
+    return int(found.choose(game, seen_by(game, state, seat), seat))
 
 
 def bot_name(seat: int, taken: set[str]) -> str:

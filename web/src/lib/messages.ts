@@ -328,6 +328,7 @@ export type Presence = {
   type: "presence";
   present: number[];
   spectators?: number;
+  bots?: "awake" | "lost" | "waking";
 };
 
 /** Something else did not work. `code` is for the page, `sentence` for people; `id` names the move if one was meant. */

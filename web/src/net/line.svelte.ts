@@ -33,6 +33,7 @@ export class TableLine {
   clocks: ClocksShown | undefined = $state.raw();
   present: number[] = $state.raw([]);
   spectators = $state(0);
+  bots = $state<'awake' | 'waking' | 'lost'>('awake');
   race: Race | undefined = $state.raw();
   raced: Raced | undefined = $state.raw();
   aimed: { seat: number; aim: Aim } | undefined = $state.raw();
@@ -217,6 +218,7 @@ export class TableLine {
       case 'presence':
         this.present = message.present;
         this.spectators = message.spectators ?? 0;
+        this.bots = message.bots ?? 'awake';
         return;
       case 'race':
         this.race = message;

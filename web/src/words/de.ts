@@ -137,6 +137,8 @@ export const de: Catalogue = {
   'pause.not': 'Weiterspielen',
   'undo.asked': 'Der Zug darf zurück, wenn zugestimmt wird: {names}.',
   'paused.why': 'Der Tisch macht Pause. Niemand verliert Zeit.',
+  'bots.waking': 'Die Bots wachen auf: Ihre Gedanken werden einmalig für diesen Rechner vorbereitet. Ihre Züge kommen.',
+  'bots.lost': 'Die Bots dieses Spiels können auf diesem Rechner nicht denken, also ziehen sie irgendwie. Den Grund findet der Gastgeber im Protokoll.',
   'stand.in': 'Deine Zeit ist um: Ein Bot spielt auf deinem Platz.',
   'stand.spent': 'Deine Zeit für diese Partie ist aufgebraucht: Ein Bot spielt sie zu Ende.',
   'stand.back': 'Platz zurücknehmen',

@@ -135,6 +135,8 @@ export const en = {
   'pause.not': 'Play on',
   'undo.asked': '{names} must agree before the move is taken back.',
   'paused.why': 'The table is paused. Nobody loses time.',
+  'bots.waking': 'The bots are waking up: their thoughts are being prepared for this machine, once. Their moves will come.',
+  'bots.lost': 'The bots of this game cannot think on this machine, so they make any move. The host finds the reason in the log.',
   'stand.in': 'Your time ran out, so a bot plays in your seat.',
   'stand.spent': 'Your time for this match is used up: a bot plays it to the end.',
   'stand.back': 'Take my seat back',

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import threading
 import time
 from functools import cache
 from importlib.resources import files
@@ -13,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.bots.compiled import Try, compiled
+from parlour.bots.compiled import Try, kernels
 from parlour.bots.doce import search
 from parlour.bots.doce.board import Row
 from parlour.bots.doce.moves import PLAY, POINTS, RESULT
@@ -21,6 +22,7 @@ from parlour.bots.levels import Character, Level, knowledge
 from parlour.bots.opponents import Thinker
 from parlour.core.bits import size
 from parlour.core.game import Game
+from parlour.core.machine import Machine, machine
 from parlour.core.state import Records, State
 from parlour.games.doce import rules
 
@@ -39,19 +41,25 @@ CENTRE_FOUR = rules.FACES * (rules.SQUARES // 2) + 3
 """Without blockers this first die wins (lab/book.py)."""
 
 
+TAKES = {"answer": "State[] Row[] Frame[] Work[] Entry[] i8[] i8 i8 i8 i8[] i8[]"}
+KERNELS = kernels(search, TAKES, rules, None, Row=Row, Frame=search.Frame, Work=search.Work, Entry=search.Entry)
+
+
 @cache
-def machine() -> Any:
-    return compiled(search, ("answer",), rules, None)["answer"]
+def searcher() -> Machine:
+    return machine(KERNELS)
 
 
 class Room:
     """The scratch space of one player: positions, moves and remembered worths."""
 
     def __init__(self, exact: bool) -> None:
-        self.rows = np.zeros(search.PLIES, Row)
-        self.frames = np.zeros(search.PLIES, search.Frame)
-        self.works = np.zeros(1, search.Work)
-        self.memory = np.zeros(MEMORY[exact], search.Entry)
+        desk = searcher().desk()
+        self._answer = desk["answer"]
+        self.rows = desk.new(search.PLIES, Row)
+        self.frames = desk.new(search.PLIES, search.Frame)
+        self.works = desk.new(1, search.Work)
+        self.memory = desk.new(MEMORY[exact], search.Entry)
         weights = knowledge("doce").weights
         self.weights = np.array([weights[name] for name in search.WEIGHTS], np.int64)
         self.speed: float = FIRST_SPEED
@@ -59,7 +67,7 @@ class Room:
     def _ask(self, records: Records, mode: int, depth: int, limit: int, moves: list[int], out: NDArray[np.int64]) -> int:
         start = time.perf_counter()
         given = np.array(moves, np.int64)
-        answer = machine()(
+        answer = self._answer(
             records, self.rows, self.frames, self.works, self.memory, self.weights, mode, depth, limit, given, out
         )
         spent, nodes = time.perf_counter() - start, int(self.works["nodes"][0])
@@ -98,13 +106,17 @@ class Room:
 class DocePlayer(Thinker):
     """All levels search, the higher ones deeper; the lower ones slip more often, and then misjudge moves at a glance."""
 
-    _room: Room | None = None
-
     @property
     def room(self) -> Room:
-        if self._room is None:
-            self._room = Room(self.how.exact)
-        return self._room
+        """The scratch space of this thread: one player may think at several tables at once."""
+        if not hasattr(self._rooms, "own"):
+            self._rooms.own = Room(self.how.exact)
+        own: Room = self._rooms.own
+        return own
+
+    def __init__(self, *setting: Any) -> None:
+        super().__init__(*setting)
+        self._rooms = threading.local()
 
     def think(self, game: Game, state: State, seat: int, seed: int) -> dict[int, Try]:
         records, room = state.records, self.room

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.bots.compiled import compiled
+from parlour.bots.compiled import kernels
 from parlour.bots.icecool import worth
 from parlour.bots.icecool.sight import sight
 from parlour.bots.levels import knowledge
+from parlour.core.machine import Machine, machine
 from parlour.core.state import State
 from parlour.games.icecool import choices, happening, rules
 from parlour.games.icecool.aim import random_flicks, to_intent
@@ -44,9 +45,14 @@ class Tried(NamedTuple):
     worth: float
 
 
+REST = "f8[] i8[] f8[] f8[] f8[,,,] f8[,] f8[,] i8[] f8[] f8[]"
+TAKES = {"judge": f"State[] i8 i8[] i8[,,] i8[,] f8[,,] {REST}", "judge_still": f"State[] i8 {REST}"}
+KERNELS = kernels(worth, TAKES, rules, None)
+
+
 @cache
-def machine() -> dict[str, Any]:
-    return compiled(worth, ("judge", "judge_still"), rules, None)
+def judges() -> Machine:
+    return machine(KERNELS)
 
 
 class Mind:
@@ -66,19 +72,21 @@ class Mind:
             self.weights,
             worth.prospects(state.players, self.weights),
             *sight(),
+            np.zeros(2, np.int64),
+            np.zeros(4),
         )
 
     def still(self, states: Sequence[State]) -> Floats:
         """What positions are worth as they are."""
         out = np.zeros(len(states))
-        machine()["judge_still"](np.concatenate([state.records for state in states]), self.seat, *self._rest, out)
+        judges().here()["judge_still"](np.concatenate([state.records for state in states]), self.seat, *self._rest, out)
         return out
 
     def judge(self, state: State, who: Sequence[int], out: Quick) -> Floats:
         """What flicks from a position are worth, as a model says they end."""
         found = np.zeros(len(out.counts))
         rows = np.repeat(state.records, 2)
-        machine()["judge"](rows, self.seat, np.array(who, np.int64), *out, *self._rest, found)
+        judges().here()["judge"](rows, self.seat, np.array(who, np.int64), *out, *self._rest, found)
         return found
 
 

@@ -12,6 +12,8 @@ from importlib.resources import files
 import numpy as np
 from numpy.typing import NDArray
 
+from parlour.core.machine import constant
+
 Floats = NDArray[np.float64]
 
 CELL_SIZE = 3.0
@@ -35,4 +37,4 @@ def cell_of(x: int, y: int) -> int:
 def sight() -> tuple[Floats, Floats]:
     """`reach` (passes) and `catch` (chances)."""
     with files("parlour.bots.icecool").joinpath("sight.npz").open("rb") as file, np.load(file) as data:
-        return data["reach"] / 60.0, data["catch"] / 255.0
+        return constant(data["reach"] / 60.0), constant(data["catch"] / 255.0)

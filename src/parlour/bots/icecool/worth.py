@@ -8,12 +8,12 @@ nothing hidden. Plain functions over the record: machine code is made of these.
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
 
 from parlour.bots.icecool.sight import cell_of
+from parlour.core.maths import exp
 from parlour.games.icecool.ground import CIRCLE_X, CIRCLE_Y, DOOR_ROOMS, ORANGE, room_at, stuck_door, to_grid
 from parlour.games.icecool.hidden import card_count, rounds
 from parlour.games.icecool.parts import DOORS, EVENT_SIZE, EVENTS, FINISHED, FISH, OUT, POST, STATION, TOUCH
@@ -227,7 +227,7 @@ def chance_to_win(state, seat, points, numbers, weights):
     spread *= numbers[MEAN] / 2.0
     total = 0.0
     for other in range(state.players):
-        total += math.exp(clamp((points[other] - points[seat]) / spread, -30.0, 30.0))
+        total += exp(clamp((points[other] - points[seat]) / spread, -30.0, 30.0))
     return 1.0 / total
 
 
@@ -263,10 +263,8 @@ def happen(state, rows, count, rests, who, n):
     resolve(state)
 
 
-def judge(states, seat, who, events, counts, rests, base, cards, numbers, weights, ahead, reach, catch, out):
+def judge(states, seat, who, events, counts, rests, base, cards, numbers, weights, ahead, reach, catch, cells, points, out):
     """What each of many flicks that are on their way from `states[0]` is worth to a seat."""
-    cells = np.zeros(2, np.int64)
-    points = np.zeros(4)
     n = who.shape[0]
     for i in range(counts.shape[0]):
         states[1] = states[0]
@@ -274,9 +272,7 @@ def judge(states, seat, who, events, counts, rests, base, cards, numbers, weight
         out[i] = worth(states[1], seat, base, cards, numbers, weights, ahead, reach, catch, cells, points)
 
 
-def judge_still(states, seat, base, cards, numbers, weights, ahead, reach, catch, out):
+def judge_still(states, seat, base, cards, numbers, weights, ahead, reach, catch, cells, points, out):
     """What positions are worth as they are."""
-    cells = np.zeros(2, np.int64)
-    points = np.zeros(4)
     for i in range(states.shape[0]):
         out[i] = worth(states[i], seat, base, cards, numbers, weights, ahead, reach, catch, cells, points)

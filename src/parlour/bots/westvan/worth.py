@@ -4,6 +4,7 @@ import math
 
 from parlour.bots.victory import share_victory
 from parlour.bots.westvan.weights import COMPLETE, CONE, ESCAPE, LEFTOVER, LIKED, NOW, OPEN, SPREAD, STALE, STARTED
+from parlour.core.maths import exp
 from parlour.games.westvan.bags import count, first, kinds
 from parlour.games.westvan.cards import CONES, DAYS, DISLIKES, FIRST_TOPPING, LIKES, MELTS, OVER
 from parlour.games.westvan.scoring import cone_of, melt_value
@@ -27,7 +28,7 @@ def value(state, out, weights):
     spread = weights[SPREAD] * math.sqrt(DAYS - state.day + weights[NOW] + (1.0 - weights[NOW]) * time)
     total = 0.0
     for seat in range(players):
-        out[seat] = math.exp((out[seat] - most) / spread)
+        out[seat] = exp((out[seat] - most) / spread)
         total += out[seat]
     for seat in range(players):
         out[seat] /= total

@@ -11,6 +11,7 @@ device functions on a GPU. Rooms, doors and events are those of `tracking`.
 from __future__ import annotations
 
 import math
+import sys
 from functools import cache, partial
 from importlib.resources import files
 from typing import Any, NamedTuple
@@ -19,7 +20,9 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.core.link import Linker, machine_code
+from parlour.core.link import Linker
+from parlour.core.machine import Kernels, Machine, constant, machine
+from parlour.core.maths import cosine, sine
 from parlour.games.icecool.school import SCHOOL, solids
 from parlour.games.icecool.tracking import (
     AXES,
@@ -277,8 +280,7 @@ def run_flick(
             touching[j, k] = 1 if dx * dx + dy * dy <= (2.0 * RADIUS + 0.02) ** 2 else 0
     me = motion[actor]
     me[MOVING] = 1.0
-    angle = flick[0] * math.pi / 1800.0
-    cos, sin = math.cos(angle), math.sin(angle)
+    cos, sin = cosine(flick[0]), sine(flick[0])
     path, reach = scratch[0], scratch[1]
     riding = True
     ride(paths, lengths, flick, 0.0, path)
@@ -395,13 +397,16 @@ def tables() -> tuple[Floats, Ints, Floats]:
         paths = (data["paths"] * data["scale"]).astype(np.float64)
         lengths = data["lengths"].astype(np.int64)
     fitted = msgspec.json.decode(here.joinpath("quick.json").read_bytes())
-    return paths, lengths, np.array(list(fitted["constants"].values()), np.float64)
+    return constant(paths), constant(lengths), constant(np.array(list(fitted["constants"].values()), np.float64))
+
+
+TAKES = {"run_flicks": "f8[,] i8 i8 i8[,] f8[,,,,] i8[,,] f8[] i8[,] f8[,] i8[,] i8[,] f8[,] i8[,,] i8[,] f8[,,]"}
+KERNELS = Kernels(sys.modules[__name__], TAKES, partial(Linker, None))
 
 
 @cache
-def fast() -> Any:
-    """`run_flicks` compiled for this CPU."""
-    return machine_code([run_flicks], partial(Linker, None))[0]
+def fast() -> Machine:
+    return machine(KERNELS)
 
 
 MAX_EVENTS = 24
@@ -430,7 +435,7 @@ def quick_flicks(poses: Floats, stuck_in: Ints, actor: int, flicks: Ints, consta
     paths, lengths, fitted = tables()
     n = len(poses)
     begin, out = start(poses, stuck_in), room_for(len(flicks), n)
-    fast()(
+    fast().here()["run_flicks"](
         np.ascontiguousarray(poses, np.float64), n, actor, np.ascontiguousarray(flicks, np.int64), paths, lengths,
         fitted if constants is None else constants, begin, np.zeros((n, MOTION)), np.zeros_like(begin),
         np.zeros((n, n), np.int64), np.zeros((2, 4)), *out,
