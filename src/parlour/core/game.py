@@ -23,6 +23,7 @@ from parlour.core.guide import Section
 from parlour.core.guide import read as read_guide
 from parlour.core.guide import spoken as spoken_picture
 from parlour.core.ledger import Ledger, Rule
+from parlour.core.loop import Loop
 from parlour.core.options import Option, encoded
 from parlour.core.state import Records, State, own_fields, plain
 from parlour.core.story import Story, Tale
@@ -387,6 +388,10 @@ class Game(ABC):
     def batch(self, count: int, **setting: Any) -> Batch:
         """Many games at once: see Batch."""
         return Batch(self, count, **setting)
+
+    def loop(self, count: int, **setting: Any) -> Loop:
+        """Many games for agents that learn: see Loop."""
+        return Loop(self, count, **setting)
 
     def compiled(self, speed: str = "cpu", threads: int | None = None) -> Engine:
         """The rules at a speed (plain, cpu, cuda), over rows of records."""
