@@ -18,7 +18,7 @@ ROOMS = {
     "tables": ("core", "bots"),
     "server": ("core", "tables"),
     "client": ("core", "tables", "server"),
-    "lab": ("core", "games", "bots"),
+    "lab": ("core", "games", "bots", "server"),
     "testing": ("core",),
 }
 """The rooms below `cli`, which may enter all of them."""

@@ -92,7 +92,6 @@ class CudaEngine(Engine):
     def new(self, shape: int | tuple[int, ...], dtype: Any) -> Any:
         return self.cuda.to_device(np.zeros(shape, dtype))
 
-
     def rows(self, shape: tuple[int, int], dtype: Any) -> Any:
         """Column by column: the threads of neighbouring games then write to neighbouring places."""
         return self.cuda.to_device(np.zeros(shape, dtype, order="F"))
