@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from parlour.server import messages as m
 from parlour.server.bus import News
-from parlour.server.telling import encode
+from parlour.server.telling import encode, now
 from parlour.tables import redactor
 from parlour.tables.errors import Unfit
 from parlour.tables.table import Table
@@ -28,6 +28,8 @@ class Watcher(Protocol):
 
 
 def summary(table: Table, device: str | None) -> m.TableSummary:
+    """What a list of tables tells of one, to whoever asks: no more than the table itself would."""
+    table = table.seen_by(table.seats_of(device), now())
     return m.TableSummary(
         id=table.id,
         game=table.game.key,

@@ -101,7 +101,9 @@ class Timer:
             if not await self._is_mine(thought):
                 return
             number = thought.only
-            if number is None:
+            if number is not None:
+                room.hub.metrics.count("bot_only_moves")
+            else:
                 await room.people.wake(thought.game)
                 room.hub.metrics.count("bot_thoughts")
                 whose, waits = room.whose()
