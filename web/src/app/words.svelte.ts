@@ -1,31 +1,56 @@
-/** The message catalogues. English is always there; another language is fetched when it is chosen. */
+/** The message catalogues: the house's here, each game's with its pages. English comes with what says it; another language is fetched when it is wanted. */
 import { en } from '../words/en';
 import { settings } from './settings.svelte';
 
 export type Word = keyof typeof en;
-export type Catalogue = Record<Word, string>;
+type Values = Record<string, string | number>;
+type Said = Record<string, string>;
+/** The files of one catalogue in other languages, by path. */
+type Files = Record<string, () => Promise<unknown>>;
 
-const files = import.meta.glob<Record<string, Catalogue>>(['../words/*.ts', '!../words/en.ts']);
-const loaded: Record<string, Catalogue | undefined> = $state({ en });
+const parts: Files[] = [import.meta.glob(['../words/*.ts', '!../words/en.ts'])];
+let said: Record<string, Said | undefined> = $state.raw({ en });
+function add(language: string, words: Said): void {
+  const known = said[language];
+  if (!known || Object.keys(words).some((word) => !(word in known))) said = { ...said, [language]: { ...known, ...words } };
+}
 
+/** Fetches a language for everything that is on this page; what cannot be fetched is said in English. */
 export async function learn(language: string): Promise<void> {
-  loaded[language] ??= (await files[`../words/${language}.ts`]?.())?.[language];
+  const name = `/${language}.ts`;
+  const files = parts.flatMap((part) => Object.entries(part).flatMap(([path, file]) => (path.endsWith(name) ? [file()] : [])));
+  for (const file of await Promise.allSettled(files)) if (file.status === 'fulfilled') add(language, (file.value as Record<string, Said>)[language] ?? {});
+}
+
+/** A page, or another part with words of its own, when it can be read in the chosen language. */
+export async function spoken<T>(part: Promise<T>): Promise<T> {
+  const found = await part;
+  await learn(settings.language);
+  return found;
 }
 
 /** A sentence in the chosen language; `{name}` is filled in. */
-export function t(word: Word, values: Record<string, string | number> = {}): string {
-  const text = (loaded[settings.language] ?? en)[word];
+function tell(word: string, values: Values = {}): string {
+  const text = said[settings.language]?.[word] ?? said['en']![word] ?? '';
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
 }
+export const t: (word: Word, values?: Values) => string = tell;
 
 /** The catalogue may have more words than the types know (rules of games); undefined when it has not. */
-export function maybe(word: string, values: Record<string, string | number> = {}): string | undefined {
-  return word in en ? t(word as Word, values) : undefined;
+export function maybe(word: string, values: Values = {}): string | undefined {
+  return word in said['en']! ? tell(word, values) : undefined;
 }
 
 /** One or many, with the number in it: `plural('cards', 3)` reads cards.one or cards.many. */
 export function plural(stem: string, n: number): string {
-  return t(`${stem}.${n === 1 ? 'one' : 'many'}` as Word, { n });
+  return tell(`${stem}.${n === 1 ? 'one' : 'many'}`, { n });
+}
+
+/** The words of a game beside those of the house: to be called where its pages begin. */
+export function vocabulary<Own extends string>(own: Record<Own, string>, files: Files) {
+  add('en', own);
+  parts.push(files);
+  return { t: tell as (word: Own | Word, values?: Values) => string, maybe, plural };
 }
 
 /** A list in words: Theo, Ines and Waffle; or as a choice: Theo, Ines or Waffle. */

@@ -1,4 +1,5 @@
 /** The games on the shelf: how each looks from outside, and where its page is. A game unknown here is still playable. */
+import { spoken } from '../app/words.svelte';
 import DoceBox from './doce/Box.svelte';
 import DokittoBox from './dokitto/Box.svelte';
 import IcecoolBox from './icecool/Box.svelte';
@@ -9,11 +10,11 @@ import WestvanBox from './westvan/Box.svelte';
 const plain = () => import('./plain');
 
 export const SHELF: GameLook[] = [
-  { key: 'dokitto', awning: 'light-dark(#F59CAA,#A84A5C)', box: '#F59CAA', ink: '#36202B', surface: 'dok', Box: DokittoBox, page: () => import('./dokitto') },
-  { key: 'doce', awning: 'light-dark(#B9814E,#6B4528)', box: '#8A5A35', ink: '#FFF8EC', surface: 'doce', open: true, Box: DoceBox, page: () => import('./doce') },
-  { key: 'ion', awning: 'light-dark(#2F7D75,#1F5C57)', box: '#1F5C57', ink: '#FFF8EC', surface: 'ion', Box: IonBox, page: () => import('./ion') },
-  { key: 'westvan', awning: 'light-dark(#7FCBAE,#2F6B58)', box: '#A5DCC5', ink: '#36202B', surface: 'wvs', Box: WestvanBox, page: () => import('./westvan') },
-  { key: 'icecool', awning: 'light-dark(#6FB3D2,#2F6480)', box: '#6FB3D2', ink: '#36202B', surface: 'ice', open: true, practice: '/practice/icecool', Box: IcecoolBox, page: () => import('./icecool') },
+  { key: 'dokitto', awning: 'light-dark(#F59CAA,#A84A5C)', box: '#F59CAA', ink: '#36202B', surface: 'dok', Box: DokittoBox, page: () => spoken(import('./dokitto')) },
+  { key: 'doce', awning: 'light-dark(#B9814E,#6B4528)', box: '#8A5A35', ink: '#FFF8EC', surface: 'doce', open: true, Box: DoceBox, page: () => spoken(import('./doce')) },
+  { key: 'ion', awning: 'light-dark(#2F7D75,#1F5C57)', box: '#1F5C57', ink: '#FFF8EC', surface: 'ion', Box: IonBox, page: () => spoken(import('./ion')) },
+  { key: 'westvan', awning: 'light-dark(#7FCBAE,#2F6B58)', box: '#A5DCC5', ink: '#36202B', surface: 'wvs', Box: WestvanBox, page: () => spoken(import('./westvan')) },
+  { key: 'icecool', awning: 'light-dark(#6FB3D2,#2F6480)', box: '#6FB3D2', ink: '#36202B', surface: 'ice', open: true, practice: '/practice/icecool', Box: IcecoolBox, page: () => spoken(import('./icecool')) },
 ];
 
 export function look(key: string): GameLook {

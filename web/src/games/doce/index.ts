@@ -1,4 +1,4 @@
-import { t } from '../../app/words.svelte';
+import { t } from './words';
 import type { DoceView } from '../../lib/games/doce';
 import type { Line } from '../../lib/messages';
 import type { GamePage } from '../kinds';

@@ -1,4 +1,4 @@
-import { t } from '../../app/words.svelte';
+import { t } from './words';
 import type { DokittoView } from '../../lib/games/dokitto';
 import type { Line } from '../../lib/messages';
 import type { GamePage } from '../kinds';

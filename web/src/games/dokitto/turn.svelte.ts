@@ -3,7 +3,7 @@ import { boxOf } from '../../kit/place';
 import type { DokittoView, GameMove } from '../../lib/games/dokitto';
 import type { Desk } from '../kinds';
 import { flavour, flavourName } from './flavours';
-import { t } from '../../app/words.svelte';
+import { t } from './words';
 
 export type DokittoDesk = Desk<DokittoView, GameMove>;
 

@@ -1,5 +1,5 @@
 /** A flick as the finger means it, on the grid that the rules know; and the words for it. */
-import { t } from '../../app/words.svelte';
+import { t } from './words';
 import type { Flick } from '../../lib/games/icecool';
 import { ahead, room, type Point } from './plan';
 

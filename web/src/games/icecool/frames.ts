@@ -1,7 +1,7 @@
 /** What happened at ICECOOL2, moment by moment: a flick takes the time it took, and everything falls due on its way. */
 import { settings, still } from '../../app/settings.svelte';
 import type { Sound } from '../../app/sound';
-import { plural } from '../../app/words.svelte';
+import { plural } from './words';
 import type { IcecoolView } from '../../lib/games/icecool';
 import type { Flight, Line } from '../../lib/messages';
 import type { Event, Flown, Frame } from '../kinds';

@@ -1,4 +1,4 @@
-import { t } from '../../app/words.svelte';
+import { t } from './words';
 import type { IcecoolView } from '../../lib/games/icecool';
 import type { GamePage } from '../kinds';
 import { frames, join, rounds } from './frames';

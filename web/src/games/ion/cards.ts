@@ -1,5 +1,5 @@
 /** ION's cards by id (d13a, PUN24, JOK5, DJK1), and by the number that events give them. */
-import { maybe, t } from '../../app/words.svelte';
+import { maybe, t } from './words';
 import { FACTS, type IonView } from '../../lib/games/ion';
 
 /** All 98 cards in the order of their numbers, as the rules know them. */
@@ -25,6 +25,8 @@ export function dots(id: string): Dots {
 export const shows = (id: string): number[] => [...new Set([dots(id).a, dots(id).b])].filter((n) => n > 0).sort();
 
 export const actName = (act: string): string => maybe(`ion.act.${act}`) ?? '';
+/** What a card shows, read aloud half by half. */
+export const faceWords = ({ a, b, act }: Dots): string => `${act ? actName(act) : t('ion.dots')} ${a || t('ion.wild')}|${b || t('ion.wild')}`;
 /** A card in words: 3|6, Punish 2|4, Joker 3. */
 export function cardWords(id: string): string {
   const { a, b, act } = dots(id);

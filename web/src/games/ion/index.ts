@@ -1,4 +1,4 @@
-import { t } from '../../app/words.svelte';
+import { t } from './words';
 import type { IonView } from '../../lib/games/ion';
 import type { Line } from '../../lib/messages';
 import type { GamePage } from '../kinds';

@@ -1,5 +1,5 @@
 /** West Van Soft's cards by word and by the number that events give them; the characters and their tastes. */
-import { maybe, t } from '../../app/words.svelte';
+import { maybe, t } from './words';
 import { FACTS, type MeltView, type Tastes } from '../../lib/games/westvan';
 
 export const KINDS = FACTS.cards;

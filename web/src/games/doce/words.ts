@@ -1,0 +1,5 @@
+/** The words of DOCE, which come with its pages. */
+import { vocabulary } from '../../app/words.svelte';
+import { en } from './words/en';
+
+export const { t, maybe, plural } = vocabulary(en, import.meta.glob(['./words/*.ts', '!./words/en.ts']));
