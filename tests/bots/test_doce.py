@@ -1,16 +1,18 @@
 """DOCE's search: exact endgames against brute force, forced wins, and no won endgame lost."""
 
 import random
+from functools import partial
 
 import numpy as np
 import pytest
 
 import parlour
 from parlour.bots import bot
-from parlour.bots.compiled import compiled
+from parlour.bots.compiled import BotLinker
 from parlour.bots.doce.moves import POINTS, RESULT
 from parlour.bots.doce.player import Room
 from parlour.core.bits import size
+from parlour.core.link import machine_code
 from parlour.lab import brute
 
 GAME = parlour.game("doce")
@@ -24,7 +26,7 @@ def room():
 
 @pytest.fixture(scope="module")
 def by_force():
-    force = compiled(brute, ("brute",), RULES, None)["brute"]
+    (force,) = machine_code([brute.brute], partial(BotLinker, RULES, None))
     rows, moves = np.zeros(40, RULES.State), np.zeros((40, 180), np.int32)
 
     def answer(state, result):

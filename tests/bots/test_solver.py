@@ -1,15 +1,17 @@
 """Search with proofs: what it calls won or lost is, where brute force can tell."""
 
 import random
+from functools import partial
 
 import numpy as np
 import pytest
 
 import parlour
 from parlour.bots import solver
-from parlour.bots.compiled import Solver, compiled
+from parlour.bots.compiled import BotLinker, Solver
 from parlour.bots.opponents import search_for
 from parlour.core.bits import size
+from parlour.core.link import machine_code
 from parlour.games.doce import rules as doce_rules
 from parlour.lab import brute, connect_four
 
@@ -25,7 +27,7 @@ def four():
 
 @pytest.fixture(scope="module")
 def four_by_force():
-    force = compiled(brute, ("brute_winner",), FOUR.rules, None)["brute_winner"]
+    (force,) = machine_code([brute.brute_winner], partial(BotLinker, FOUR.rules, None))
     rows, moves = np.zeros(44, FOUR.rules.State), np.zeros((44, 7), np.int32)
 
     def answer(state):
@@ -82,7 +84,7 @@ def test_trees_in_threads_share_their_proofs(four, four_by_force):
 
 def test_endgames_of_doce_are_proven_as_brute_force_says():
     thinking = Solver(doce_rules, brute)
-    force = compiled(brute, ("brute",), doce_rules, None)["brute"]
+    (force,) = machine_code([brute.brute], partial(BotLinker, doce_rules, None))
     rows, moves = np.zeros(40, doce_rules.State), np.zeros((40, 180), np.int32)
     chance, proven = random.Random(2), 0
     while proven < 15:

@@ -359,7 +359,7 @@ def test_threads_share_the_rows_and_agree() -> None:
 
 
 def test_unknown_speeds_and_empty_batches_are_refused() -> None:
-    with pytest.raises(parlour.NoSpeed, match="Known: plain, cpu, cuda"):
+    with pytest.raises(parlour.NoSpeed, match="Known: plain, cpu, wasm, cuda"):
         DOCE.compiled("warp")
     with pytest.raises(parlour.BadSetup, match="at least one"):
         DOCE.batch(0)

@@ -218,7 +218,7 @@ class WasmDesk:
         if id(array) in self._constants:
             return self._constants[id(array)]
         at: int = array.__array_interface__["data"][0] - self._base
-        return at if 0 <= at < self._free else None
+        return at if 0 <= at <= self._free else None
 
     def _take_over(self, array: NDArray[Any]) -> None:
         """Keep an array that never changes."""
