@@ -101,7 +101,7 @@ def test_ten_names_are_read_on_the_result(person):
     path = mara.watch("ion", 10, options={"turn_cap_base": 20})
     page = mara.go(path.split("/replay")[0])
     page.locator(".towers").wait_for()
-    for width, height in ((1440, 900), (844, 390), (390, 844)):
+    for width, height in ((1440, 900), (1120, 760), (844, 390), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(150)
         assert mara.fits()
