@@ -94,8 +94,12 @@ def do(page: Page, game: str, seen: dict[str, Any], chance: random.Random, by: B
             return place(page, where, at, chance, by)
         if by == "keys":
             return walk(page, where, at) and (page.keyboard.press("Enter") is None)
-        # A fan's cards overlap: the left edge of each is free.
-        page.locator(where).nth(at).click(position={"x": 12, "y": 30} if where == CARDS else None, timeout=2000)
+        # Cards lie on each other: the number and sign of each are free, or its left edge where it has none.
+        touched = page.locator(where).nth(at)
+        if where == CARDS and touched.locator("[data-index]").count():
+            touched.locator("[data-index]").first.click(timeout=2000)
+        else:
+            touched.click(position={"x": 12, "y": 30} if where == CARDS else None, timeout=2000)
     except Error as moved:  # the table moved on under the mouse
         if "Timeout" not in str(moved):
             raise
