@@ -51,8 +51,8 @@ def test_refusals_troubles_and_what_happens_at_the_table_are_told_in_german(serv
                 await link.send(m.Pause(0))
                 await link.until(lambda: link.lines[0][-1].kind == "table")
                 await bea.until(lambda: bea.lines[1][-1].kind == "table")
-                assert link.lines[0][-1].sentence == "Ada macht Pause."
-                assert bea.lines[1][-1].sentence == "Ada pauses the match."
+                assert link.lines[0][-1].sentence == "Ada bittet um eine Pause."
+                assert bea.lines[1][-1].sentence == "Ada asks for a pause."
                 trouble = await fails(german.create("doce", ["mine"] * 3))
                 assert isinstance(trouble, CallFailed)
                 assert str(trouble) == "DOCE ist für 2 Spieler, nicht für 3."

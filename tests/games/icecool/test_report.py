@@ -122,7 +122,7 @@ def test_a_flick_in_words() -> None:
     assert words(GOOD, {"O": "Mara"}) == [
         "Mara bounces off the Classroom's south wall.",
         "Mara passes D1 into the Gym.",
-        "Mara touches Teal.",
+        "Mara runs into Teal.",
         "Teal flies over D2 into the Kitchen.",
     ]
     assert words(told()) == ["Orange slides to a stop in the Classroom."]
