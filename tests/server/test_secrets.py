@@ -122,7 +122,8 @@ def test_a_stolen_table_id_gives_no_seat_and_no_move(served):
                 await thief.until(lambda before=before: len(thief.problems) > before)
                 assert thief.problems[-1].code == "not_yours"
             real = str(party.clients[0].token)
-            for token in ("A" * 43, "A" * 48, real[:-1] + ("A" if real[-1] != "A" else "B"), "B" + real[1:]):
+            first, last = ("B" if real[place] == "A" else "A" for place in (0, -1))
+            for token in ("A" * 43, "A" * 48, real[:-1] + last, first + real[1:]):
                 forged = Client(served.address, token=token)
                 for call in (forged.show(party.table), forged.create("doce", ["mine", "bot"])):
                     assert (await fails(call)).status == 401
