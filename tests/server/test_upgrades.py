@@ -65,7 +65,7 @@ def test_the_data_of_every_release_is_read_and_what_runs_under_the_same_rules_pl
             continue
         if table.phase is RUNNING:
             seat = table.acting[0]
-            table.commit(acts.play(table, 5, seat, table.legal(seat)[0], bot=True))
+            table.take(acts.play(table, 5, seat, table.legal(seat)[0], bot=True))
             played += 1
             games.add(table.game.key)
     assert played >= len(games) > 0

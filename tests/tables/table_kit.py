@@ -32,22 +32,22 @@ class Kept:
             seed=more.pop("seed", bytes(range(32))),
         )
         self.table, self.log, self.at = Table("t", find), [], 1000
-        self.commit(batch)
+        self.take(batch)
         for number, seat in enumerate(seats):
             if seat == "other":
                 self.do(acts.sit, f"dev{number}", f"P{number}", number)
         if start:
             self.do(acts.start, "dev0")
 
-    def commit(self, batch):
+    def take(self, batch):
         self.log.append(e.encoded(batch))
-        self.table.commit(batch)
+        self.table.take(batch)
 
     def do(self, act, *values, **more):
         self.at += 500
         batch = act(self.table, self.at, *values, **more)
         if batch:
-            self.commit(batch)
+            self.take(batch)
         return batch
 
     def move(self, pick=lambda legal: legal[0]):

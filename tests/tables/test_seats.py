@@ -47,7 +47,7 @@ def test_a_code_follows_its_person_through_the_rotation_of_a_rematch_and_works_o
     kept = three()
     code = kept.table.seats[0].sitting
     kept.table.phase = "over"
-    kept.commit([e.Sealed(kept.at, "00" * 32)])
+    kept.take([e.Sealed(kept.at, "00" * 32)])
     for seat in range(3):
         kept.do(acts.rematch, seat, "")
     assert kept.table.seats[1].device == "dev0"
@@ -68,7 +68,7 @@ def test_a_number_of_a_seat_is_no_code():
 def test_a_seat_that_was_left_takes_no_salt_along_into_the_next_deal():
     kept = three()
     kept.table.phase = "over"
-    kept.commit([e.Sealed(kept.at, "00" * 32)])
+    kept.take([e.Sealed(kept.at, "00" * 32)])
     kept.do(acts.rematch, 1, "ab")
     kept.do(acts.stand, "dev1", 1)
     assert kept.table.seats[1].salt == ""
@@ -78,7 +78,7 @@ def test_a_seat_that_was_left_takes_no_salt_along_into_the_next_deal():
 def test_those_who_stay_get_the_match_that_they_want():
     kept = three()
     kept.table.phase = "over"
-    kept.commit([e.Sealed(kept.at, "00" * 32)])
+    kept.take([e.Sealed(kept.at, "00" * 32)])
     for seat in (0, 2):
         kept.do(acts.rematch, seat, "")
     kept.do(acts.stand, "dev1", 1)

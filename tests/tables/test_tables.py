@@ -65,7 +65,7 @@ def test_a_table_rebuilt_from_its_log_is_the_same_table_after_anything(game, see
         if copy.phase != "running":
             break
         batch = kept.move(rng.choice)
-        copy.commit(batch)
+        copy.take(batch)
         assert shown(copy) == shown(kept.table)
 
 

@@ -52,7 +52,7 @@ def answers(monkeypatch: pytest.MonkeyPatch, think: Callable[[random.Random], in
             move = thought.think() if thought.only is None else thought.only
             clock[0] = kept.at = thought.answer_at(PACE)
             told.append((clock[0] - table.clocks.last, thought.only is None))
-            kept.commit(thought.move(table, move))
+            kept.take(thought.move(table, move))
     return told
 
 

@@ -99,13 +99,13 @@ def test_nobody_agrees_in_the_place_of_somebody_whose_seat_a_bot_plays():
     kept = Kept("doce", options={"first": 0})
     kept.move()
     kept.do(acts.went_away, 1)
-    kept.commit([e.StoodIn(kept.at, 1, "absent")])
+    kept.take([e.StoodIn(kept.at, 1, "absent")])
     with pytest.raises(Unfit, match="who is asked when they are back"):
         kept.do(acts.undo, 0)
     kept.do(acts.came_back, 1)
     assert kinds(kept.do(acts.undo, 0)) == [e.UndoAsked]
     # Who has not answered before a bot takes over has not agreed; nor has who leaves.
-    kept.commit([e.StoodIn(kept.at, 1, "absent")])
+    kept.take([e.StoodIn(kept.at, 1, "absent")])
     assert kept.table.undo is None
     kept.do(acts.came_back, 1)
     kept.do(acts.undo, 0)
@@ -142,11 +142,11 @@ def test_a_pause_leaves_every_clock_where_it_is(clock):
     kept.at += 3000
     left = kept.table.clocks.left(0, kept.at)
     for _ in range(4):
-        kept.table.commit([e.Paused(kept.at, 1)])
+        kept.table.take([e.Paused(kept.at, 1)])
         kept.at += 10**7
         assert kept.table.clocks.left(0, kept.at) == left
         assert kept.table.clocks.flag(0) is None
-        kept.table.commit([e.Resumed(kept.at, 0)])
+        kept.table.take([e.Resumed(kept.at, 0)])
         assert kept.table.clocks.left(0, kept.at) == left
     assert kept.table.clocks.flag(0) == kept.at + left
 
@@ -156,7 +156,7 @@ def test_nobody_gets_a_new_clock_by_taking_the_seat_back_or_coming_back():
     kept.at += 5000
     due = next_due(kept.table, Pace())
     assert due.what == "clock"
-    kept.commit(taken_over(kept.table, due, kept.at))
+    kept.take(taken_over(kept.table, due, kept.at))
     with pytest.raises(Unfit, match="the bot makes it"):
         kept.do(acts.take_back, 0)
     kept.do(acts.went_away, 0)
@@ -169,7 +169,7 @@ def test_nobody_gets_a_new_clock_by_taking_the_seat_back_or_coming_back():
     kept = Kept("doce", settings=Settings(clock=Clock("move", 600), absent=5), options={"first": 0})
     kept.at += 30_000
     kept.do(acts.went_away, 0)
-    kept.commit([e.StoodIn(kept.at, 0, "absent")])
+    kept.take([e.StoodIn(kept.at, 0, "absent")])
     kept.do(acts.came_back, 0)
     assert kept.table.clocks.left(0, kept.at) < 570_000
 

@@ -85,7 +85,7 @@ def as_it_was(id: str, bodies: Iterable[bytes], find: Callable[[str], Game], mat
     """The table at the end of a match that a rematch has followed."""
     table = Table(id, find)
     for body in bodies:
-        table.commit(e.decoded(body))
+        table.take(e.decoded(body))
         if len(table.finished) == match:
             break
     return table
@@ -95,7 +95,7 @@ def tellings(id: str, bodies: Iterable[bytes], find: Callable[[str], Game], told
     """The tellings of the matches of a log after the first so many, by number; and how many are finished."""
     table, made, finished = Table(id, find), [], 0
     for body in bodies:
-        table.commit(e.decoded(body))
+        table.take(e.decoded(body))
         if len(table.finished) == finished:
             continue
         finished = len(table.finished)

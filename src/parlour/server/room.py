@@ -108,7 +108,7 @@ class Room:
                 try:
                     table = restored(self.id, body, find)
                     for batch in await store.load(self.id, table.version):
-                        table.commit(e.decoded(batch))
+                        table.take(e.decoded(batch))
                     return table
                 except StorageDown:
                     raise
@@ -210,7 +210,7 @@ class Room:
 
     def _keep(self, table: Table, batch: e.Batch, answer: Callable[[Answer], None]) -> None:
         """Let the batch happen at the table in memory and hand it to the log."""
-        table.commit(batch)
+        table.take(batch)
         row, self._body = self._new_row(table), e.encoded(batch)
         changed = None if row is self._row or row == self._row else row
         self._row = row
@@ -292,7 +292,7 @@ class Room:
             if not batches:
                 return
             for batch in batches:
-                table.commit(batch)
+                table.take(batch)
         except StorageDown:
             raise
         except Exception:

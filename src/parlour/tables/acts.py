@@ -1,7 +1,7 @@
-"""What people may ask of a table. Each function looks at the table, changes nothing, and returns the batch to commit.
+"""What people may ask of a table. Each function looks at the table, changes nothing, and returns the batch for the log.
 
 The exception is `play`: it carries the move out in the match at once, so that it is worked out only once; its batch must
-be committed next, or the table thrown away and rebuilt.
+be taken next, or the table thrown away and rebuilt.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from parlour.core.game import Game, Note, Outcome, commitment
+from parlour.core.game import Game, Note, Outcome, View, commitment
 from parlour.core.match import Match
 from parlour.core.registry import game as find_game
 from parlour.core.story import Tale
@@ -153,7 +153,7 @@ class Account:
         self._lines: list[Line | tuple[Fact, Note]] = []
         """What they are made of, where somebody may not know all."""
         self._secrets = False
-        self._open_view: bytes | None = None
+        self._open_view: View | None = None
         self._may_undo = table.settings.undo and table.phase is RUNNING and table.undo is None and table.gate is None
         facts = table.facts
         first = len(facts)
@@ -213,9 +213,10 @@ class Account:
         if not game.open:
             return _encode(game.view(match._state, seat))
         if self._open_view is None:
-            self._open_view = _encode(game.view(match._state, None))
-        # The view of a spectator with another seat written in; `View` begins with players and seat.
-        return self._open_view if seat is None else self._open_view.replace(b'"seat":null', b'"seat":%d' % seat, 1)
+            self._open_view = game.view(match._state, None)
+        # Everybody sees the same, each from their own seat.
+        self._open_view.seat = seat
+        return _encode(self._open_view)
 
 
 def drawn(table: Table, seat: int | None, mine: Seats, at: int) -> str:

@@ -1,4 +1,4 @@
-"""A table is what its entries say. `commit` takes the next batch; nothing else changes a table."""
+"""A table is what its entries say. `take` takes the next batch; nothing else changes a table."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ class Table:
         """The race that the match is in, announced or open."""
         self._shade: Table | None = None
         self.fresh: e.Moved | None = None
-        """A move that `acts.play` has carried out in the match already and that waits to be committed."""
+        """A move that `acts.play` has carried out in the match already and that waits to be taken."""
         self._legal: dict[int, list[int]] = {}
         self._held: dict[str | None, Seats] = {}
         self._absent: bool | None = None
@@ -142,7 +142,7 @@ class Table:
         table = cls(id, find)
         try:
             for batch in batches:
-                table.commit(batch)
+                table.take(batch)
         except Exception:
             if table.rules and table.rules != table.game.version:
                 raise table.other_rules() from None
@@ -221,8 +221,8 @@ class Table:
 
     # What happens.
 
-    def commit(self, batch: e.Batch) -> None:
-        """Take the next batch of the log."""
+    def take(self, batch: e.Batch) -> None:
+        """Take the next batch of the log, or one that is on its way there: if it is not kept, the table is thrown away."""
         self.version += 1
         self._legal.clear()
         self._shade = None
@@ -442,7 +442,7 @@ class Table:
             self._see_race(entry.at, entry.seat, self.trail[-1], anew=bool(entry.race))
 
     def carry_out(self, seat: int, number: int, at: int, **more: Any) -> e.Moved:
-        """Make the move in the match and return its entry, which must be committed next or the table thrown away."""
+        """Make the move in the match and return its entry, which must be taken next or the table thrown away."""
         assert self.match is not None
         entries, self._told_before = self.match.entries, self.match.told
         made, ways = len(entries), list[Way]()

@@ -88,7 +88,7 @@ def record_without_rules(id: str, bodies: Iterable[bytes], match: int, device: s
             batch = e.decoded(body)
         except ValueError:
             break  # From here on it was written by a newer Parlour, or damaged.
-        table.commit(batch)
+        table.take(batch)
     match = match or table.match_no
     if 1 <= match <= len(table.finished) and (known := table.finished[match - 1]) is not None:
         return known
