@@ -23,7 +23,12 @@ const art = (): Art => JSON.parse(readFileSync(DRAWINGS, 'utf8')) as Art;
 
 function icons(): Record<string, string> {
   const names = readdirSync(ICONS).filter((name) => name.endsWith('.svg'));
-  const inside = (text: string) => text.replace(/<!--.*?-->/s, '').replace(/<\/?svg[^>]*>/gs, '').replace(/\s+/g, ' ').trim();
+  const inside = (text: string) =>
+    text
+      .replace(/<!--.*?-->/s, '')
+      .replace(/<\/?svg[^>]*>/gs, '')
+      .replace(/\s+/g, ' ')
+      .trim();
   return Object.fromEntries(names.map((name) => [name.slice(0, -4), inside(readFileSync(join(ICONS, name), 'utf8'))]));
 }
 
@@ -62,7 +67,10 @@ export function precompressed(): Plugin {
         if (!/\.(html|js|css|svg|json|txt|wasm)$/.test(name) || statSync(path).size < 1024) continue;
         const body = readFileSync(path);
         writeFileSync(`${path}.gz`, gzipSync(body, { level: 9 }));
-        writeFileSync(`${path}.br`, brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: body.length > 2 ** 20 ? 6 : 11 } }));
+        writeFileSync(
+          `${path}.br`,
+          brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: body.length > 2 ** 20 ? 6 : 11 } }),
+        );
       }
     },
   };

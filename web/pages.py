@@ -1,7 +1,7 @@
 """Build the pages: `web/` becomes `src/parlour/pages`, with the system's node or, where there is none, the one from PyPI.
 
-Run by the build hook (so that a wheel carries the pages), by `make` and by hand: `python web/pages.py [build|check]`.
-Nothing is done when the pages are as new as their sources.
+Run by the build hook (so that a wheel carries the pages), by `make` and by hand: `python web/pages.py [build|check|format]`.
+Nothing is built when the pages are as new as their sources.
 """
 
 from __future__ import annotations
@@ -85,5 +85,10 @@ def check() -> None:
     run("check")
 
 
+def tidy() -> None:
+    """Lay every line out as Prettier does."""
+    run("format", "--", "--write")
+
+
 if __name__ == "__main__":
-    {"build": build, "check": check}[sys.argv[1] if len(sys.argv) > 1 else "build"]()
+    {"build": build, "check": check, "format": tidy}[sys.argv[1] if len(sys.argv) > 1 else "build"]()

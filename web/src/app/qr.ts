@@ -2,7 +2,19 @@
 const TOTAL = [0, 26, 44, 70, 100, 134, 172, 196, 242, 292, 346];
 const CHECK = [0, 7, 10, 15, 20, 26, 18, 20, 24, 30, 18];
 const BLOCKS = [0, 1, 1, 1, 1, 1, 2, 2, 2, 2, 4];
-const ALIGN: number[][] = [[], [], [6, 18], [6, 22], [6, 26], [6, 30], [6, 34], [6, 22, 38], [6, 24, 42], [6, 26, 46], [6, 28, 50]];
+const ALIGN: number[][] = [
+  [],
+  [],
+  [6, 18],
+  [6, 22],
+  [6, 26],
+  [6, 30],
+  [6, 34],
+  [6, 22, 38],
+  [6, 24, 42],
+  [6, 26, 46],
+  [6, 28, 50],
+];
 
 const EXP = new Uint8Array(512);
 const LOG = new Uint8Array(256);
@@ -69,7 +81,11 @@ export function qr(text: string): boolean[][] {
     dark[y]![x] = on;
     fixed[y]![x] = true;
   };
-  for (const [cx, cy] of [[3, 3], [size - 4, 3], [3, size - 4]] as const)
+  for (const [cx, cy] of [
+    [3, 3],
+    [size - 4, 3],
+    [3, size - 4],
+  ] as const)
     for (let y = -4; y <= 4; y++)
       for (let x = -4; x <= 4; x++) {
         const ring = Math.max(Math.abs(x), Math.abs(y));

@@ -5,7 +5,10 @@ export type Theme = 'system' | 'light' | 'dark';
 export type Motion = 'system' | 'full' | 'less';
 export type Pace = 'calm' | 'usual' | 'fast' | 'instant';
 /** The languages that the pages speak: English, and every other file of words. */
-export const LANGUAGES = ['en', ...Object.keys(import.meta.glob(['../words/*.ts', '!../words/en.ts'])).map((file) => file.slice('../words/'.length, -3))];
+export const LANGUAGES = [
+  'en',
+  ...Object.keys(import.meta.glob(['../words/*.ts', '!../words/en.ts'])).map((file) => file.slice('../words/'.length, -3)),
+];
 
 interface Saved {
   name: string;
@@ -53,7 +56,9 @@ function saved(): Partial<Saved> {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, unknown>;
     const same = (a: unknown, b: unknown) => typeof a === typeof b && Array.isArray(a) === Array.isArray(b);
     for (const chosen of ['sign', 'colour']) if (![...Array(10).keys()].includes(kept[chosen] as number)) delete kept[chosen];
-    return Object.fromEntries(Object.entries(first).flatMap(([name, value]) => (same(kept[name], value) ? [[name, kept[name]]] : [])));
+    return Object.fromEntries(
+      Object.entries(first).flatMap(([name, value]) => (same(kept[name], value) ? [[name, kept[name]]] : [])),
+    );
   } catch {
     return {};
   }

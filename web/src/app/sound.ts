@@ -2,7 +2,23 @@
 import { settings, still } from './settings.svelte';
 import type { Voices } from './voices';
 
-export const SOUNDS = ['card', 'scoop', 'die', 'turn', 'no', 'topple', 'bell', 'win', 'say', 'slide', 'bump', 'hop', 'fish', 'low', 'tick'] as const;
+export const SOUNDS = [
+  'card',
+  'scoop',
+  'die',
+  'turn',
+  'no',
+  'topple',
+  'bell',
+  'win',
+  'say',
+  'slide',
+  'bump',
+  'hop',
+  'fish',
+  'low',
+  'tick',
+] as const;
 export type Sound = (typeof SOUNDS)[number];
 
 let desk: AudioContext | undefined;

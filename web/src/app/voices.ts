@@ -8,18 +8,92 @@ interface Chime {
   /** The phrase of a victory: half tones above the root, and beats. */
   win: readonly (readonly [number, number])[];
 }
-const BOX = [[1, 1, 1], [3, 0.16, 0.4], [5.4, 0.07, 0.2]] as const;
-const WOOD = [[1, 1, 0.5], [3.9, 0.3, 0.18], [9.2, 0.06, 0.06]] as const;
-const BRASS = [[1, 1, 0.9], [2, 0.34, 0.7], [3, 0.2, 0.5], [4.2, 0.08, 0.3]] as const;
-const GLASS = [[1, 1, 1.1], [2.32, 0.22, 0.7], [4.25, 0.12, 0.4], [6.6, 0.04, 0.2]] as const;
+const BOX = [
+  [1, 1, 1],
+  [3, 0.16, 0.4],
+  [5.4, 0.07, 0.2],
+] as const;
+const WOOD = [
+  [1, 1, 0.5],
+  [3.9, 0.3, 0.18],
+  [9.2, 0.06, 0.06],
+] as const;
+const BRASS = [
+  [1, 1, 0.9],
+  [2, 0.34, 0.7],
+  [3, 0.2, 0.5],
+  [4.2, 0.08, 0.3],
+] as const;
+const GLASS = [
+  [1, 1, 1.1],
+  [2.32, 0.22, 0.7],
+  [4.25, 0.12, 0.4],
+  [6.6, 0.04, 0.2],
+] as const;
 
 /** A music box for Dokitto, a marimba for DOCE, small bells for ION, a glockenspiel for West Van Soft, ice for ICECOOL2. */
 const CHIMES: Record<string, Chime> = {
-  dokitto: { root: 523.25, partials: BOX, win: [[0, 1], [4, 1], [7, 1], [12, 2], [9, 1], [12, 4]] },
-  doce: { root: 392, partials: WOOD, win: [[0, 1], [7, 1], [4, 1], [12, 2], [7, 1], [12, 1], [16, 4]] },
-  ion: { root: 440, partials: BRASS, win: [[0, 1], [0, 1], [7, 1], [5, 1], [9, 1], [12, 4]] },
-  westvan: { root: 466.16, partials: BOX, win: [[7, 1], [9, 1], [12, 1], [7, 1], [4, 1], [0, 1], [12, 4]] },
-  icecool: { root: 587.33, partials: GLASS, win: [[0, 1], [2, 1], [7, 1], [14, 2], [12, 4]] },
+  dokitto: {
+    root: 523.25,
+    partials: BOX,
+    win: [
+      [0, 1],
+      [4, 1],
+      [7, 1],
+      [12, 2],
+      [9, 1],
+      [12, 4],
+    ],
+  },
+  doce: {
+    root: 392,
+    partials: WOOD,
+    win: [
+      [0, 1],
+      [7, 1],
+      [4, 1],
+      [12, 2],
+      [7, 1],
+      [12, 1],
+      [16, 4],
+    ],
+  },
+  ion: {
+    root: 440,
+    partials: BRASS,
+    win: [
+      [0, 1],
+      [0, 1],
+      [7, 1],
+      [5, 1],
+      [9, 1],
+      [12, 4],
+    ],
+  },
+  westvan: {
+    root: 466.16,
+    partials: BOX,
+    win: [
+      [7, 1],
+      [9, 1],
+      [12, 1],
+      [7, 1],
+      [4, 1],
+      [0, 1],
+      [12, 4],
+    ],
+  },
+  icecool: {
+    root: 587.33,
+    partials: GLASS,
+    win: [
+      [0, 1],
+      [2, 1],
+      [7, 1],
+      [14, 2],
+      [12, 4],
+    ],
+  },
 };
 const HOUSE = CHIMES['dokitto']!;
 
@@ -36,10 +110,13 @@ export class Voices {
     // A quiet parlour: nothing jumps out, whatever falls together.
     const squeeze = new DynamicsCompressorNode(desk, { threshold: -22, knee: 12, ratio: 5, attack: 0.004, release: 0.16 });
     this.out = new GainNode(desk, { gain: 0.5 });
-    this.out.connect(squeeze).connect(new GainNode(desk, { gain: LEVEL })).connect(desk.destination);
+    this.out
+      .connect(squeeze)
+      .connect(new GainNode(desk, { gain: LEVEL }))
+      .connect(desk.destination);
     this.noise = desk.createBuffer(1, desk.sampleRate, desk.sampleRate);
     const grains = this.noise.getChannelData(0);
-    for (let i = 0, seed = 22222; i < grains.length; i++) grains[i] = ((seed = (seed * 16807) % 2147483647) / 1073741823.5) - 1;
+    for (let i = 0, seed = 22222; i < grains.length; i++) grains[i] = (seed = (seed * 16807) % 2147483647) / 1073741823.5 - 1;
   }
 
   /** A sound, now; tuned to a game where it has a note in it. */
@@ -49,7 +126,13 @@ export class Voices {
   }
 
   /** A tone that swells in `rise` seconds and dies away; it may glide to another pitch. */
-  private tone(at: number, pitch: number, length: number, volume: number, { to = pitch, rise = 0.004, type = 'sine' as OscillatorType } = {}): void {
+  private tone(
+    at: number,
+    pitch: number,
+    length: number,
+    volume: number,
+    { to = pitch, rise = 0.004, type = 'sine' as OscillatorType } = {},
+  ): void {
     const voice = new OscillatorNode(this.desk, { type, frequency: pitch });
     const swell = new GainNode(this.desk, { gain: 0 });
     voice.frequency.setValueAtTime(pitch, at);
@@ -63,7 +146,13 @@ export class Voices {
   }
 
   /** A breath of noise through a filter that may move. */
-  private breath(at: number, length: number, volume: number, pitch: number, { to = pitch, q = 1, rise = 0.004, type = 'bandpass' as BiquadFilterType } = {}): void {
+  private breath(
+    at: number,
+    length: number,
+    volume: number,
+    pitch: number,
+    { to = pitch, q = 1, rise = 0.004, type = 'bandpass' as BiquadFilterType } = {},
+  ): void {
     const source = new AudioBufferSourceNode(this.desk, { buffer: this.noise, loop: true });
     const filter = new BiquadFilterNode(this.desk, { type, frequency: pitch, Q: q });
     const swell = new GainNode(this.desk, { gain: 0 });
@@ -80,7 +169,8 @@ export class Voices {
   /** A note of this game's chime, in half tones above its root. */
   private note(at: number, half: number, volume: number, length = 1): void {
     const { root, partials } = this.chime;
-    for (const [times, loud, long] of partials) this.tone(at, root * 2 ** (half / 12) * times, Math.max(0.05, length * long), 0.5 * volume * loud, { rise: 0.003 });
+    for (const [times, loud, long] of partials)
+      this.tone(at, root * 2 ** (half / 12) * times, Math.max(0.05, length * long), 0.5 * volume * loud, { rise: 0.003 });
   }
 
   /** Two pieces of hard wood. */
@@ -108,7 +198,13 @@ export class Voices {
     this.plop(at + 0.1, 0.5);
   }
   private die(at: number): void {
-    for (const [when, loud, pitch] of [[0, 0.75, 1], [0.075, 0.5, 1.16], [0.13, 0.4, 0.94], [0.17, 0.28, 1.08]] as const) this.clack(at + when, loud, pitch);
+    for (const [when, loud, pitch] of [
+      [0, 0.75, 1],
+      [0.075, 0.5, 1.16],
+      [0.13, 0.4, 0.94],
+      [0.17, 0.28, 1.08],
+    ] as const)
+      this.clack(at + when, loud, pitch);
   }
   private turn(at: number): void {
     this.note(at, 7, 0.2, 0.8);
@@ -116,7 +212,10 @@ export class Voices {
   }
   /** A knock on the table's edge: not that one. */
   private no(at: number): void {
-    for (const [when, loud] of [[0, 0.62], [0.11, 0.5]] as const) {
+    for (const [when, loud] of [
+      [0, 0.62],
+      [0.11, 0.5],
+    ] as const) {
       this.tone(at + when, 190, 0.09, loud, { to: 130, rise: 0.002 });
       this.breath(at + when, 0.04, loud * 0.5, 500, { q: 1.5, rise: 0.002 });
     }
@@ -124,11 +223,27 @@ export class Voices {
   /** It comes, it sways, it goes, and last of all the spoon: as long as the picture takes. */
   private topple(at: number): void {
     this.plop(at + 0.34, 0.55, 1.1);
-    for (const [when, low, high] of [[0.45, 260, 340], [0.7, 340, 240], [0.97, 240, 390]] as const) this.tone(at + when, low, 0.27, 0.14, { to: high, rise: 0.09, type: 'triangle' });
+    for (const [when, low, high] of [
+      [0.45, 260, 340],
+      [0.7, 340, 240],
+      [0.97, 240, 390],
+    ] as const)
+      this.tone(at + when, low, 0.27, 0.14, { to: high, rise: 0.09, type: 'triangle' });
     this.tone(at + 1.3, 620, 0.5, 0.17, { to: 130, rise: 0.06, type: 'triangle' });
     this.breath(at + 1.74, 0.3, 0.7, 900, { to: 220, type: 'lowpass', rise: 0.006 });
-    for (const [when, loud, pitch] of [[1.76, 0.6, 0.7], [1.84, 0.5, 0.9], [1.95, 0.42, 1.1]] as const) this.plop(at + when, loud, pitch);
-    for (const [when, loud] of [[1.98, 0.09], [2.06, 0.07], [2.12, 0.055], [2.17, 0.04], [2.2, 0.03]] as const) {
+    for (const [when, loud, pitch] of [
+      [1.76, 0.6, 0.7],
+      [1.84, 0.5, 0.9],
+      [1.95, 0.42, 1.1],
+    ] as const)
+      this.plop(at + when, loud, pitch);
+    for (const [when, loud] of [
+      [1.98, 0.09],
+      [2.06, 0.07],
+      [2.12, 0.055],
+      [2.17, 0.04],
+      [2.2, 0.03],
+    ] as const) {
       this.tone(at + when, 2730, 0.16, loud, { rise: 0.001 });
       this.tone(at + when, 4470, 0.1, loud * 0.6, { rise: 0.001 });
     }
@@ -164,7 +279,9 @@ export class Voices {
     this.tone(at, 604, 0.2, 0.08, { to: 1500, rise: 0.03 });
   }
   private fish(at: number): void {
-    [0, 0.09, 0.18].forEach((when, i) => this.tone(at + when, 640 * 1.26 ** i, 0.12, 0.34, { to: 1000 * 1.26 ** i, rise: 0.006 }));
+    [0, 0.09, 0.18].forEach((when, i) =>
+      this.tone(at + when, 640 * 1.26 ** i, 0.12, 0.34, { to: 1000 * 1.26 ** i, rise: 0.006 }),
+    );
     this.note(at + 0.27, 12, 0.12, 0.8);
   }
   private low(at: number): void {

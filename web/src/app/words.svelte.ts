@@ -19,7 +19,8 @@ function add(language: string, words: Said): void {
 export async function learn(language: string): Promise<void> {
   const name = `/${language}.ts`;
   const files = parts.flatMap((part) => Object.entries(part).flatMap(([path, file]) => (path.endsWith(name) ? [file()] : [])));
-  for (const file of await Promise.allSettled(files)) if (file.status === 'fulfilled') add(language, (file.value as Record<string, Said>)[language] ?? {});
+  for (const file of await Promise.allSettled(files))
+    if (file.status === 'fulfilled') add(language, (file.value as Record<string, Said>)[language] ?? {});
 }
 
 /** A page, or another part with words of its own, when it can be read in the chosen language. */

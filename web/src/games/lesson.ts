@@ -27,5 +27,10 @@ export interface Step {
   missed?: Sign[];
 }
 
-export const happened = (events: readonly (Record<string, unknown> | null | undefined)[], signs: readonly Sign[] = []): boolean =>
-  signs.some((sign) => events.some((event) => !!event && Object.entries(sign).every(([field, value]) => event[field] === value)));
+export const happened = (
+  events: readonly (Record<string, unknown> | null | undefined)[],
+  signs: readonly Sign[] = [],
+): boolean =>
+  signs.some((sign) =>
+    events.some((event) => !!event && Object.entries(sign).every(([field, value]) => event[field] === value)),
+  );

@@ -36,19 +36,27 @@ function rise(node: Element): void {
   const style = (node as HTMLElement).style;
   const { zIndex } = style;
   style.zIndex = '6';
-  for (const end of ['introend', 'outroend']) node.addEventListener(end, () => Object.assign(style, { zIndex }), { once: true });
+  for (const end of ['introend', 'outroend'])
+    node.addEventListener(end, () => Object.assign(style, { zIndex }), { once: true });
 }
 
 /** Comes from (or goes to) a place: a selector or a remembered rectangle. */
 export function travel(
   node: Element,
-  { place, duration = 280, delay = 0, turn = 3, fade = false }: { place?: Place; duration?: number; delay?: number; turn?: number; fade?: boolean },
+  {
+    place,
+    duration = 280,
+    delay = 0,
+    turn = 3,
+    fade = false,
+  }: { place?: Place; duration?: number; delay?: number; turn?: number; fade?: boolean },
 ): Travel | (() => Travel) {
   if (still()) return { duration: 120, css: (t) => `opacity: ${t}` };
   setting.set(node, place);
   return () => {
     const { here, there } = measure(node, place);
-    if (!there || !here.width) return { duration: ms(duration), delay, css: (t, u) => `opacity: ${t}; transform: translateY(${-24 * u}px)` };
+    if (!there || !here.width)
+      return { duration: ms(duration), delay, css: (t, u) => `opacity: ${t}; transform: translateY(${-24 * u}px)` };
     const dx = there.left + there.width / 2 - (here.left + here.width / 2);
     const dy = there.top + there.height / 2 - (here.top + here.height / 2);
     rise(node);

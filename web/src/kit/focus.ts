@@ -3,7 +3,18 @@ import { tick } from 'svelte';
 
 const SAME = ['data-card', 'data-square', 'data-tub', 'data-step'];
 /** What a decision is made with comes first, then the hand or the board, then the prompt. */
-const HOMES = ['[data-fan]', '[data-target]', '[data-number][tabindex="0"]', '[data-tray]', '[data-swap]', '[data-card][tabindex="0"]', '[data-card]', '[data-square][tabindex="0"]', '.prompt .btn:enabled', '.btn.pri:enabled'];
+const HOMES = [
+  '[data-fan]',
+  '[data-target]',
+  '[data-number][tabindex="0"]',
+  '[data-tray]',
+  '[data-swap]',
+  '[data-card][tabindex="0"]',
+  '[data-card]',
+  '[data-square][tabindex="0"]',
+  '.prompt .btn:enabled',
+  '.btn.pri:enabled',
+];
 
 export function keepFocus(room: HTMLElement): () => void {
   let last: HTMLElement | undefined;
@@ -19,7 +30,9 @@ export function keepFocus(room: HTMLElement): () => void {
     if (!last || document.activeElement !== document.body || document.querySelector('dialog[open]')) return;
     if (last.isConnected && !last.matches(':disabled')) return;
     const again = SAME.flatMap((name) => (last!.hasAttribute(name) ? [`[${name}="${last!.getAttribute(name)}"]`] : []));
-    const place = [...again, ...HOMES].map((where) => room.querySelector<HTMLElement>(where)).find((found) => found && !found.matches(':disabled'));
+    const place = [...again, ...HOMES]
+      .map((where) => room.querySelector<HTMLElement>(where))
+      .find((found) => found && !found.matches(':disabled'));
     (place ?? room).focus({ preventScroll: true });
   }
   const eye = new MutationObserver(() => queueMicrotask(mend));
@@ -47,7 +60,10 @@ export function neverLost(): void {
   });
   function mend(): void {
     if (!last || last.isConnected || document.activeElement !== document.body || document.querySelector('dialog[open]')) return;
-    const place = document.querySelector<HTMLElement>('main[tabindex]') ?? document.querySelector<HTMLElement>('h1') ?? document.querySelector<HTMLElement>('main');
+    const place =
+      document.querySelector<HTMLElement>('main[tabindex]') ??
+      document.querySelector<HTMLElement>('h1') ??
+      document.querySelector<HTMLElement>('main');
     if (!place) return;
     place.tabIndex = -1;
     place.focus({ preventScroll: true });
@@ -59,7 +75,12 @@ export function neverLost(): void {
 export function steer(event: KeyboardEvent): void {
   const cards = [...document.querySelectorAll<HTMLElement>('[data-card]')];
   const at = cards.indexOf(event.currentTarget as HTMLElement);
-  const to = { ArrowLeft: (at - 1 + cards.length) % cards.length, ArrowRight: (at + 1) % cards.length, Home: 0, End: cards.length - 1 }[event.key];
+  const to = {
+    ArrowLeft: (at - 1 + cards.length) % cards.length,
+    ArrowRight: (at + 1) % cards.length,
+    Home: 0,
+    End: cards.length - 1,
+  }[event.key];
   if (to === undefined) return;
   event.preventDefault();
   cards[to]?.focus();

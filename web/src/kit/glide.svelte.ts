@@ -11,7 +11,13 @@ export function glide(row: () => HTMLElement | undefined, names: () => readonly 
   // Views come again and again with the same things in them.
   const now = $derived(names().join(' '));
   const under = new WeakMap<HTMLElement, { from: Spot; way: Animation }>();
-  const places = () => new Map([...(row()?.children ?? [])].map((node) => [node as HTMLElement, { x: (node as HTMLElement).offsetLeft, y: (node as HTMLElement).offsetTop }]));
+  const places = () =>
+    new Map(
+      [...(row()?.children ?? [])].map((node) => [
+        node as HTMLElement,
+        { x: (node as HTMLElement).offsetLeft, y: (node as HTMLElement).offsetTop },
+      ]),
+    );
   /** How far it still is from its place, on a way that has not ended. */
   function rest(node: HTMLElement): Spot {
     const { from, way } = under.get(node) ?? {};
@@ -31,7 +37,10 @@ export function glide(row: () => HTMLElement | undefined, names: () => readonly 
       const [was, left] = [before.get(node) ?? { x, y }, rest(node)];
       const from = { x: was.x - x + left.x, y: was.y - y + left.y };
       if (Math.hypot(from.x, from.y) < 1) continue;
-      const way = node.animate([{ translate: `${from.x}px ${from.y}px` }, { translate: '0px 0px' }], { duration: ms(duration), easing: 'cubic-bezier(.2,.8,.2,1)' });
+      const way = node.animate([{ translate: `${from.x}px ${from.y}px` }, { translate: '0px 0px' }], {
+        duration: ms(duration),
+        easing: 'cubic-bezier(.2,.8,.2,1)',
+      });
       under.set(node, { from, way });
     }
   });

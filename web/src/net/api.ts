@@ -1,6 +1,22 @@
 /** The server's REST calls, with this device's token. */
 import { settings } from '../app/settings.svelte';
-import type { CreateTable, Device, Flight, GameInfo, GuideInfo, House, JoinTable, MoveCode, Replay, RuleInfo, Seated, Snapshot, TableSummary, Trouble, Verdict } from '../lib/messages';
+import type {
+  CreateTable,
+  Device,
+  Flight,
+  GameInfo,
+  GuideInfo,
+  House,
+  JoinTable,
+  MoveCode,
+  Replay,
+  RuleInfo,
+  Seated,
+  Snapshot,
+  TableSummary,
+  Trouble,
+  Verdict,
+} from '../lib/messages';
 
 const KEY = 'parlour.device';
 
@@ -82,18 +98,27 @@ export const api = {
     return games;
   },
   async game(key: string): Promise<GameInfo> {
-    const known = lastGames.get(key + settings.language) ?? (await send<GameInfo>('GET', `/api/games/${key}`, undefined, false));
+    const known =
+      lastGames.get(key + settings.language) ?? (await send<GameInfo>('GET', `/api/games/${key}`, undefined, false));
     lastGames.set(key + settings.language, known);
     return known;
   },
-  rules: (key: string, search = '') => send<RuleInfo[]>('GET', `/api/games/${key}/rules${search ? `?search=${encodeURIComponent(search.slice(0, 100))}` : ''}`, undefined, false),
+  rules: (key: string, search = '') =>
+    send<RuleInfo[]>(
+      'GET',
+      `/api/games/${key}/rules${search ? `?search=${encodeURIComponent(search.slice(0, 100))}` : ''}`,
+      undefined,
+      false,
+    ),
   guide: (key: string) => send<GuideInfo>('GET', `/api/games/${key}/guide`, undefined, false),
   create: (wish: CreateTable) => send<Seated>('POST', '/api/tables', wish),
   tables: () => send<TableSummary[]>('GET', '/api/tables', undefined, false),
   mine: () => (stored() ? send<TableSummary[]>('GET', '/api/mine') : Promise.resolve([])),
   table: (id: string) => send<Snapshot>('GET', `/api/tables/${id}`),
   async picture(id: string, seat: number | null): Promise<string> {
-    const answer = await fetch(`/api/tables/${id}/picture${seat === null ? '' : `?seat=${seat}`}`, { headers: { Authorization: `Bearer ${await token()}` } });
+    const answer = await fetch(`/api/tables/${id}/picture${seat === null ? '' : `?seat=${seat}`}`, {
+      headers: { Authorization: `Bearer ${await token()}` },
+    });
     return answer.ok ? URL.createObjectURL(await answer.blob()) : '';
   },
   join: (id: string, wish: JoinTable) => send<Seated>('POST', `/api/tables/${id}/join`, wish),
@@ -101,7 +126,8 @@ export const api = {
   house: () => send<House>('GET', '/api/house', undefined, false),
   code: (id: string, seat: number) => send<MoveCode>('POST', `/api/tables/${id}/seats/${seat}/code`),
   claim: (code: string) => send<Seated>('POST', '/api/claim', { code }),
-  flight: (id: string, match: number, move: number) => send<Flight>('GET', `/api/tables/${id}/matches/${match}/flights/${move}`),
+  flight: (id: string, match: number, move: number) =>
+    send<Flight>('GET', `/api/tables/${id}/matches/${match}/flights/${move}`),
   model: <T>(game: string) => send<T>('GET', `/api/games/${game}/model`),
   practice: <T>(game: string, ask: object) => send<T>('POST', `/api/games/${game}/practice`, ask),
   replay: (id: string, match: number) => send<Replay>('GET', `/api/tables/${id}/matches/${match}/replay`),
@@ -110,8 +136,11 @@ export const api = {
 
 /** Take home the record of a table's newest match, as far as this device may have it. */
 export async function saveRecord(id: string): Promise<void> {
-  const answer = await fetch(`/api/tables/${id}/matches/0/record`, { headers: { 'Accept-Language': settings.language, Authorization: `Bearer ${await token()}` } });
-  if (!answer.ok) throw new Failure('internal', ((await answer.json().catch(() => null)) as Trouble | null)?.sentence ?? '', answer.status);
+  const answer = await fetch(`/api/tables/${id}/matches/0/record`, {
+    headers: { 'Accept-Language': settings.language, Authorization: `Bearer ${await token()}` },
+  });
+  if (!answer.ok)
+    throw new Failure('internal', ((await answer.json().catch(() => null)) as Trouble | null)?.sentence ?? '', answer.status);
   const link = document.createElement('a');
   link.href = URL.createObjectURL(await answer.blob());
   link.download = `match-${id.slice(0, 6)}.jsonl`;

@@ -7,7 +7,11 @@ import { api } from './api';
 const here = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname);
 
 /** `ways` is undefined until it is known; empty: nobody else can come. */
-export const house: { ways: Invitation[] | undefined; chosen: number; here: boolean } = $state({ ways: here ? undefined : [{ link: location.origin }], chosen: 0, here });
+export const house: { ways: Invitation[] | undefined; chosen: number; here: boolean } = $state({
+  ways: here ? undefined : [{ link: location.origin }],
+  chosen: 0,
+  here,
+});
 
 /** Ask again: a laptop changes its network. */
 export async function askHouse(): Promise<void> {

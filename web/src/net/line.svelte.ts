@@ -1,6 +1,20 @@
 /** The line to one table: a websocket that comes back by itself, keeps what it knows, and never loses or doubles a move. */
 import type { Aim, Flown } from '../games/kinds';
-import { PROTOCOL, type ClientMessage, type ClocksShown, type Happened, type Line, type Offer, type Race, type Raced, type Refused, type ServerMessage, type Side, type Snapshot, type TableShown } from '../lib/messages';
+import {
+  PROTOCOL,
+  type ClientMessage,
+  type ClocksShown,
+  type Happened,
+  type Line,
+  type Offer,
+  type Race,
+  type Raced,
+  type Refused,
+  type ServerMessage,
+  type Side,
+  type Snapshot,
+  type TableShown,
+} from '../lib/messages';
 import { lookForNewer } from '../app/renewed.svelte';
 import { settings } from '../app/settings.svelte';
 import { forgetToken, knownToken, moveId, token } from './api';
@@ -65,7 +79,9 @@ export class TableLine {
       $effect(() => this.speak(settings.language));
     });
     // Whoever comes by link has no token yet; with one, the seat taken on this line is this device's.
-    void token().catch(() => undefined).then(() => this.status !== 'closed' && this.open());
+    void token()
+      .catch(() => undefined)
+      .then(() => this.status !== 'closed' && this.open());
   }
 
   /** Told of every new view and line of a side; `fresh` when it is a snapshot and nothing should be animated. */
@@ -89,7 +105,15 @@ export class TableLine {
   play(seat: number, move: number | string | Record<string, unknown>, shown?: number, alone = false): void {
     if (this.sending) return;
     this.refused = undefined;
-    const message = { type: 'play', id: moveId(), seat, move, at: this.table?.moves ?? 0, ...(shown === undefined ? {} : { shown }), ...(alone ? { alone } : {}) } as const;
+    const message = {
+      type: 'play',
+      id: moveId(),
+      seat,
+      move,
+      at: this.table?.moves ?? 0,
+      ...(shown === undefined ? {} : { shown }),
+      ...(alone ? { alone } : {}),
+    } as const;
     this.sending = message;
     this.raw(message);
   }
@@ -142,7 +166,8 @@ export class TableLine {
     socket.onclose = (event) => {
       if (this.socket !== socket || this.status === 'closed') return;
       clearInterval(this.beat);
-      if (event.code === 4004) this.trouble = this.trouble?.code === 'unreadable' ? this.trouble : { code: 'no_table', sentence: '' };
+      if (event.code === 4004)
+        this.trouble = this.trouble?.code === 'unreadable' ? this.trouble : { code: 'no_table', sentence: '' };
       else if (event.code === 4009) this.trouble = { code: 'old_client', sentence: '' };
       else {
         this.status = 'lost';
@@ -156,7 +181,15 @@ export class TableLine {
   private hello(): void {
     const known = this.version === undefined ? {} : { version: this.version, match: this.match };
     const mine = knownToken();
-    this.raw({ type: 'hello', table: this.id, protocol: PROTOCOL, language: settings.language, ...(mine ? { token: mine } : {}), ...known, ...(this.name ? { name: this.name } : {}) });
+    this.raw({
+      type: 'hello',
+      table: this.id,
+      protocol: PROTOCOL,
+      language: settings.language,
+      ...(mine ? { token: mine } : {}),
+      ...known,
+      ...(this.name ? { name: this.name } : {}),
+    });
   }
 
   /** Another language: everything that was told is told anew. */
@@ -210,7 +243,10 @@ export class TableLine {
         if (message.code === 'tap') return;
         if (message.code === 'no_device') {
           forgetToken();
-          void token().then(() => this.hello(), () => this.socket?.close());
+          void token().then(
+            () => this.hello(),
+            () => this.socket?.close(),
+          );
           return;
         }
         this.trouble = message;
@@ -281,9 +317,15 @@ export class TableLine {
       this.table = { ...this.table, moves: h.moves ?? this.table.moves, acting: h.acting ?? this.table.acting };
     if (h.clocks) this.clocks = h.clocks;
     const before = this.sides;
-    this.sides = h.sides.map((side) => known(side, before.find((old) => old.seat === side.seat)));
+    this.sides = h.sides.map((side) =>
+      known(
+        side,
+        before.find((old) => old.seat === side.seat),
+      ),
+    );
     if (h.flights?.length) this.aimed = undefined;
-    for (const side of h.sides) this.tell(side.seat, side.view ?? undefined, side.lines ?? [], false, { flights: h.flights ?? [], world: h.world ?? [] });
+    for (const side of h.sides)
+      this.tell(side.seat, side.view ?? undefined, side.lines ?? [], false, { flights: h.flights ?? [], world: h.world ?? [] });
   }
 
   private tell(seat: number | null, view: unknown, lines: Line[], fresh: boolean, flown: Flown): void {

@@ -26,9 +26,7 @@ export function usual(game: GameInfo): number {
 export const middling = (game: GameInfo): Level => game.levels[Math.floor((game.levels.length - 1) / 2)] ?? 'medium';
 
 export async function playNow(game: GameInfo, level: Level = fitting(game).level, players = usual(game)): Promise<string> {
-  const seats: SeatWish[] = Array.from({ length: players }, (_, i) =>
-    i === 0 ? mySeat() : { kind: 'bot', level },
-  );
+  const seats: SeatWish[] = Array.from({ length: players }, (_, i) => (i === 0 ? mySeat() : { kind: 'bot', level }));
   const { bond } = await import('./deals'); // The first page need not load what shuffles.
   return (await api.create({ game: game.key, seats, commit: bond(), start: true })).table;
 }

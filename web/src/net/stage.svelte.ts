@@ -78,7 +78,10 @@ export class Stage {
     const stop = all ? -1 : this.queue.findIndex((frame) => frame.stop);
     const frames = this.queue.splice(0, stop < 0 ? this.queue.length : stop);
     for (const frame of frames) this.show(frame, true);
-    const told = frames.flatMap((frame) => frame.lines ?? []).map(aloud).filter(Boolean);
+    const told = frames
+      .flatMap((frame) => frame.lines ?? [])
+      .map(aloud)
+      .filter(Boolean);
     if (told.length) this.said = told.join(' ');
     this.next();
   }
@@ -100,7 +103,12 @@ export class Stage {
     }
     this.show(frame, false);
     // A hidden page must not fall behind; a still one needs time to read, not to watch.
-    const hold = document.visibilityState === 'hidden' ? 0 : frame.real && settings.pace !== 'instant' ? frame.hold : held(still() && !frame.read ? Math.min(frame.hold, 900) : frame.hold);
+    const hold =
+      document.visibilityState === 'hidden'
+        ? 0
+        : frame.real && settings.pace !== 'instant'
+          ? frame.hold
+          : held(still() && !frame.read ? Math.min(frame.hold, 900) : frame.hold);
     if (this.queue.length === 0 && !frame.effect && hold <= LINE_HOLD) {
       this.timer = undefined;
       this.calm = true;

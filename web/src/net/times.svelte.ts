@@ -29,7 +29,11 @@ export class Times {
     const { clocks, table } = this.line;
     if (!clocks || !table || (table.phase !== 'running' && table.phase !== 'paused')) return null;
     const now = this.now + this.line.drift;
-    const running = clocks.running.includes(seat) && table.phase === 'running' && table.seats[seat]?.kind === 'person' && !table.seats[seat]?.stand_in;
+    const running =
+      clocks.running.includes(seat) &&
+      table.phase === 'running' &&
+      table.seats[seat]?.kind === 'person' &&
+      !table.seats[seat]?.stand_in;
     const told = clocks.left[seat] ?? null;
     const left = told === null ? null : Math.max(0, told - (running ? now - clocks.now : 0));
     const due = clocks.takeover?.[seat];

@@ -21,7 +21,11 @@ export const about = (option: OptionInfo): string => option.help.replace(/\.?$/,
 export function optionWords(option: OptionInfo, value: unknown): string {
   if (option.kind === 'seat' && typeof value === 'number') return t('chair', { n: value + 1 });
   if (option.kind === 'time') return `${(Number(value) / 1000).toLocaleString(settings.language)} s`;
-  if (Array.isArray(value)) return value.length ? value.map((part) => choiceWord(option, String(part))).join(', ') : t('option.false');
-  if (value && typeof value === 'object') return Object.entries(value).map(([key, n]) => `${key}: ${n}`).join(', ');
+  if (Array.isArray(value))
+    return value.length ? value.map((part) => choiceWord(option, String(part))).join(', ') : t('option.false');
+  if (value && typeof value === 'object')
+    return Object.entries(value)
+      .map(([key, n]) => `${key}: ${n}`)
+      .join(', ');
   return choiceWord(option, String(value));
 }

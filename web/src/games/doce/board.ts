@@ -13,7 +13,12 @@ export function windows(diagonals: unknown): string[][] {
   const long = new Set(['a1', 'b2', 'c3', 'd4', 'e5', 'e1', 'd2', 'b4', 'a5']);
   for (let row = 0; row < 5; row++)
     for (let column = 0; column < 5; column++)
-      for (const [dx, dy] of [[1, 0], [0, 1], [1, 1], [-1, 1]] as const) {
+      for (const [dx, dy] of [
+        [1, 0],
+        [0, 1],
+        [1, 1],
+        [-1, 1],
+      ] as const) {
         const last = [column + 3 * dx, row + 3 * dy] as const;
         if (last[0] < 0 || last[0] > 4 || last[1] > 4) continue;
         const line = [0, 1, 2, 3].map((k) => at(column + k * dx, row + k * dy)!);
@@ -44,7 +49,8 @@ export function promise(view: DoceView, lines: string[][], square: string, face:
     const total = faces.reduce((a, b) => a + b, 0);
     if (faces.length === 4 && total === 12) return { done: true, sum: faces.join(' + ') };
     const need = 12 - total;
-    if (faces.length === 3 && need >= 1 && need <= 6) best = { done: false, sum: faces.join(' + '), gap: line[dice.findIndex((d) => !d)]!, need };
+    if (faces.length === 3 && need >= 1 && need <= 6)
+      best = { done: false, sum: faces.join(' + '), gap: line[dice.findIndex((d) => !d)]!, need };
   }
   return best;
 }
@@ -52,5 +58,7 @@ export function promise(view: DoceView, lines: string[][], square: string, face:
 /** The windows that one more die would complete for a seat, as the view's threats say. */
 export function nearLines(view: DoceView, lines: string[][], seat: number): string[][] {
   const threats = view.threats[seat] ?? {};
-  return Object.entries(threats).flatMap(([gap, face]) => lines.filter((line) => line.includes(gap) && promise(view, [line], gap, face, seat)?.done));
+  return Object.entries(threats).flatMap(([gap, face]) =>
+    lines.filter((line) => line.includes(gap) && promise(view, [line], gap, face, seat)?.done),
+  );
 }

@@ -8,7 +8,8 @@ export function frames(before: DoceView, after: DoceView, lines: Line[], me: num
   const out: Frame<DoceView>[] = [];
   const view = structuredClone(before);
   let line_: string[] = [];
-  const push = (hold: number, line: Line, more: Partial<Frame<DoceView>> = {}) => out.push({ view: structuredClone(view), hold, lines: [line], ...more });
+  const push = (hold: number, line: Line, more: Partial<Frame<DoceView>> = {}) =>
+    out.push({ view: structuredClone(view), hold, lines: [line], ...more });
   const last = lines.at(-1)?.event?.['kind'] === 'finished';
   /** Points go onto the sheet and into the total in one moment. */
   const count = (seat: number, points: number) => {
@@ -43,7 +44,12 @@ export function frames(before: DoceView, after: DoceView, lines: Line[], me: num
       case 'won': {
         count(seat, event['points'] as number);
         const empty = 25 - Object.keys(view.dice).length - view.blocked.length;
-        push(6200, line, { sound: 'win', read: true, stop: true, effect: { ...event, squares: line_, empty, round: before.round, last } });
+        push(6200, line, {
+          sound: 'win',
+          read: true,
+          stop: true,
+          effect: { ...event, squares: line_, empty, round: before.round, last },
+        });
         break;
       }
       case 'drew':
@@ -52,7 +58,11 @@ export function frames(before: DoceView, after: DoceView, lines: Line[], me: num
         push(5200, line, { read: true, stop: true, effect: { ...event, squares: [], round: before.round, last } });
         break;
       default:
-        out.push({ view: event?.kind === 'round' || event?.kind === 'finished' ? after : structuredClone(view), hold: 300, lines: [line] });
+        out.push({
+          view: event?.kind === 'round' || event?.kind === 'finished' ? after : structuredClone(view),
+          hold: 300,
+          lines: [line],
+        });
     }
   }
   out.push({ view: after, hold: 60 });

@@ -13,7 +13,8 @@ function rounds(lines: Line[]): { label: string; points: (number | string)[] }[]
       const points: number[] = [0, 0];
       points[event['seat'] as number] = event['points'] as number;
       rows.push({ label: String(rows.length + 1), points });
-    } else if (event?.['kind'] === 'drew') rows.push({ label: String(rows.length + 1), points: [event['white'] as number, event['black'] as number] });
+    } else if (event?.['kind'] === 'drew')
+      rows.push({ label: String(rows.length + 1), points: [event['white'] as number, event['black'] as number] });
   }
   return rows;
 }
@@ -23,5 +24,6 @@ export const page: GamePage = {
   Prize: Prize as never,
   frames: frames as never,
   rounds,
-  status: ((view: DoceView, _: unknown, names: readonly string[]) => t('doce.status', { round: view.round, name: names[view.starter] ?? '' })) as never,
+  status: ((view: DoceView, _: unknown, names: readonly string[]) =>
+    t('doce.status', { round: view.round, name: names[view.starter] ?? '' })) as never,
 };

@@ -32,7 +32,7 @@ export interface RoundEnd {
 
 export function frames(before: DokittoView, after: DokittoView, lines: Line[], me: number | null): Frame<DokittoView>[] {
   const out: Frame<DokittoView>[] = [];
-  let view = copy(before);
+  const view = copy(before);
   let points: RoundRow[] = [];
   let counted: Line[] = [];
   let last: Trick | null = null;
@@ -43,7 +43,10 @@ export function frames(before: DokittoView, after: DokittoView, lines: Line[], m
   /** Who is ahead with a card: the table says it of a whole trick and of the last card that lies there. */
   const ahead = (at: number): { winner: number | null; mixed: boolean } => {
     const next = lines.slice(at + 1).find(({ event }) => [...CARD, ...WON].includes(String(event?.['kind'])))?.event;
-    if (next) return WON.includes(next['kind'] as string) ? { winner: next['seat'] as number, mixed: next['kind'] !== 'highest' } : { winner: null, mixed: false };
+    if (next)
+      return WON.includes(next['kind'] as string)
+        ? { winner: next['seat'] as number, mixed: next['kind'] !== 'highest' }
+        : { winner: null, mixed: false };
     return { winner: after.trick?.winner ?? null, mixed: after.trick?.mixed ?? false };
   };
   for (const [at, line] of lines.entries()) {
@@ -92,7 +95,11 @@ export function frames(before: DokittoView, after: DokittoView, lines: Line[], m
         view.toppled = seat;
         view.trick = null;
         why.push(line.sentence);
-        push(TOPPLE, line, { sound: 'topple', buzz: SHAKE, effect: { kind: 'toppled', seat, letter: last?.cards[seat]?.[0] ?? '' } });
+        push(TOPPLE, line, {
+          sound: 'topple',
+          buzz: SHAKE,
+          effect: { kind: 'toppled', seat, letter: last?.cards[seat]?.[0] ?? '' },
+        });
         break;
       case 'scored': {
         counted.push(line);
@@ -100,14 +107,25 @@ export function frames(before: DokittoView, after: DokittoView, lines: Line[], m
         view.score[seat] = event['total'] as number;
         view.trick = null;
         if (points.length < view.players) break;
-        const end: RoundEnd = { kind: 'scored', round: before.round, points, trick: last, why: view.toppled === null ? [] : why, last: lines.at(-1)?.event?.['kind'] === 'finished' };
+        const end: RoundEnd = {
+          kind: 'scored',
+          round: before.round,
+          points,
+          trick: last,
+          why: view.toppled === null ? [] : why,
+          last: lines.at(-1)?.event?.['kind'] === 'finished',
+        };
         push(view.toppled === null ? 5200 : 7200, undefined, { read: true, stop: true, lines: counted, effect: end as never });
         points = [];
         counted = [];
         break;
       }
       default:
-        out.push({ view: event?.kind === 'round' || event?.kind === 'finished' ? after : copy(view), hold: 300, lines: [line] });
+        out.push({
+          view: event?.kind === 'round' || event?.kind === 'finished' ? after : copy(view),
+          hold: 300,
+          lines: [line],
+        });
     }
   }
   out.push({ view: after, hold: 60 });

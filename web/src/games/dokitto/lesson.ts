@@ -1,10 +1,47 @@
 /** Dokitto in six ideas: follow, the highest, the lowest, the topping, the full cone, the points. */
 import type { Step } from '../lesson';
 
-const FOLLOW = { players: 3, leader: 2, trick: { 2: 'S9' }, hands: [['S4', 'S12', 'C3', 'C11', 'M2', 'M7', 'M9', 'M13'], ['S2', 'S6', 'S10', 'C4', 'C8', 'M1', 'M5', 'M10'], ['S1', 'C2', 'C6', 'C9', 'M3', 'M6', 'M12']] };
-const HIGHEST = { players: 3, leader: 1, trick: { 1: 'S9', 2: 'S5' }, hands: [['S4', 'S12', 'C3', 'C11', 'M2', 'M7', 'M9', 'M13'], ['S2', 'S6', 'C4', 'C8', 'M1', 'M5', 'M10'], ['S1', 'C2', 'C6', 'C9', 'M3', 'M6', 'M12']] };
-const LOWEST = { players: 3, leader: 1, trick: { 1: 'C10', 2: 'M6' }, hands: [['S4', 'S12', 'S13', 'M2', 'M7', 'M9', 'M11', 'M13'], ['S2', 'S6', 'C4', 'C8', 'M1', 'M5', 'M10'], ['S1', 'S5', 'S8', 'S9', 'M3', 'M4', 'M12']] };
-const STAR = { players: 3, leader: 1, trick: { 1: 'M8', 2: 'M6' }, stacks: { S: ['plain', 'plain', 'star'], C: ['plain', 'star', 'plain'], M: ['plain', 'plain', 'star'] }, hands: [['S4', 'S12', 'C3', 'C11', 'M2', 'M7', 'M9', 'M13'], ['S2', 'S6', 'C4', 'C8', 'M1', 'M5', 'M10'], ['S1', 'C2', 'C6', 'C9', 'M3', 'M4', 'M12']] };
+const FOLLOW = {
+  players: 3,
+  leader: 2,
+  trick: { 2: 'S9' },
+  hands: [
+    ['S4', 'S12', 'C3', 'C11', 'M2', 'M7', 'M9', 'M13'],
+    ['S2', 'S6', 'S10', 'C4', 'C8', 'M1', 'M5', 'M10'],
+    ['S1', 'C2', 'C6', 'C9', 'M3', 'M6', 'M12'],
+  ],
+};
+const HIGHEST = {
+  players: 3,
+  leader: 1,
+  trick: { 1: 'S9', 2: 'S5' },
+  hands: [
+    ['S4', 'S12', 'C3', 'C11', 'M2', 'M7', 'M9', 'M13'],
+    ['S2', 'S6', 'C4', 'C8', 'M1', 'M5', 'M10'],
+    ['S1', 'C2', 'C6', 'C9', 'M3', 'M6', 'M12'],
+  ],
+};
+const LOWEST = {
+  players: 3,
+  leader: 1,
+  trick: { 1: 'C10', 2: 'M6' },
+  hands: [
+    ['S4', 'S12', 'S13', 'M2', 'M7', 'M9', 'M11', 'M13'],
+    ['S2', 'S6', 'C4', 'C8', 'M1', 'M5', 'M10'],
+    ['S1', 'S5', 'S8', 'S9', 'M3', 'M4', 'M12'],
+  ],
+};
+const STAR = {
+  players: 3,
+  leader: 1,
+  trick: { 1: 'M8', 2: 'M6' },
+  stacks: { S: ['plain', 'plain', 'star'], C: ['plain', 'star', 'plain'], M: ['plain', 'plain', 'star'] },
+  hands: [
+    ['S4', 'S12', 'C3', 'C11', 'M2', 'M7', 'M9', 'M13'],
+    ['S2', 'S6', 'C4', 'C8', 'M1', 'M5', 'M10'],
+    ['S1', 'C2', 'C6', 'C9', 'M3', 'M4', 'M12'],
+  ],
+};
 const FULL = {
   players: 3,
   leader: 1,
@@ -16,7 +53,11 @@ const FULL = {
     { leader: 0, cards: ['M6', 'M8', 'M11'] },
     { leader: 2, cards: ['S6', 'S10', 'S2'] },
   ],
-  hands: [['C4', 'C12', 'M9'], ['C8', 'M5'], ['C6', 'M3']],
+  hands: [
+    ['C4', 'C12', 'M9'],
+    ['C8', 'M5'],
+    ['C6', 'M3'],
+  ],
   stacks: { S: ['star'], C: ['plain', 'star'], M: ['star'] },
   cones: [['S', 'C', 'M'], ['S'], ['M']],
 };
@@ -35,7 +76,11 @@ const LAST = {
   ],
   hands: [['M4'], [], []],
   stacks: { S: [], C: ['plain'], M: ['plain'] },
-  cones: [['S', 'C*'], ['S*', 'M'], ['M*', 'C', 'S']],
+  cones: [
+    ['S', 'C*'],
+    ['S*', 'M'],
+    ['M*', 'C', 'S'],
+  ],
   score: [4, 6, 3],
 };
 
@@ -48,29 +93,53 @@ export const lesson: Step[] = [
       en: 'Strawberry was led, and you hold Strawberry: you must follow. Try another flavour to hear why not, then play a Strawberry.',
       de: 'Erdbeere wurde ausgespielt, und du hast Erdbeere: Du musst bedienen. Versuch etwas anderes und lies, warum nicht, dann spiel Erdbeere.',
     },
-    no: { en: 'Whoever has the flavour plays it. One of your two Strawberries, please.', de: 'Wer die Sorte hat, spielt sie. Bitte eine deiner zwei Erdbeeren.' },
-    well: { en: 'That is the whole duty: follow if you can, else play anything.', de: 'Mehr Pflicht gibt es nicht: bedienen, wenn es geht, sonst irgendetwas.' },
+    no: {
+      en: 'Whoever has the flavour plays it. One of your two Strawberries, please.',
+      de: 'Wer die Sorte hat, spielt sie. Bitte eine deiner zwei Erdbeeren.',
+    },
+    well: {
+      en: 'That is the whole duty: follow if you can, else play anything.',
+      de: 'Mehr Pflicht gibt es nicht: bedienen, wenn es geht, sonst irgendetwas.',
+    },
   },
   {
     players: 3,
     position: HIGHEST,
     until: [{ kind: 'highest', seat: 0 }],
     missed: [{ kind: 'highest' }],
-    say: { en: 'All Strawberry so far. In a trick of one flavour the highest number wins: beat the 9.', de: 'Bisher alles Erdbeere. Bei einer einzigen Sorte gewinnt die höchste Zahl: Schlag die 9.' },
-    no: { en: 'The trick stays with the highest Strawberry. Your 12 would have it.', de: 'Der Stich geht an die höchste Erdbeere. Deine 12 holt ihn.' },
-    well: { en: 'Yours, and with it a Strawberry scoop for your cone.', de: 'Deiner, und damit eine Kugel Erdbeere auf deine Tüte.' },
+    say: {
+      en: 'All Strawberry so far. In a trick of one flavour the highest number wins: beat the 9.',
+      de: 'Bisher alles Erdbeere. Bei einer einzigen Sorte gewinnt die höchste Zahl: Schlag die 9.',
+    },
+    no: {
+      en: 'The trick stays with the highest Strawberry. Your 12 would have it.',
+      de: 'Der Stich geht an die höchste Erdbeere. Deine 12 holt ihn.',
+    },
+    well: {
+      en: 'Yours, and with it a Strawberry scoop for your cone.',
+      de: 'Deiner, und damit eine Kugel Erdbeere auf deine Tüte.',
+    },
   },
   {
     players: 3,
     position: LOWEST,
     until: [{ kind: 'took', seat: 0 }],
-    missed: [{ kind: 'lowest', seat: 1 }, { kind: 'lowest', seat: 2 }],
+    missed: [
+      { kind: 'lowest', seat: 1 },
+      { kind: 'lowest', seat: 2 },
+    ],
     say: {
       en: 'Two flavours: the trick is mixed, and now the lowest number of all wins. Win it with your Matcha 2, then choose a scoop.',
       de: 'Zwei Sorten: Der Stich ist gemischt, jetzt gewinnt die niedrigste Zahl. Hol ihn mit Matcha 2, dann wähl eine Kugel.',
     },
-    no: { en: 'Mixed turns everything round: small is strong. Your 2 beats them all.', de: 'Gemischt dreht alles um: Klein ist stark. Deine 2 schlägt alle.' },
-    well: { en: 'Mixed: the lowest wins, and its player picks any flavour of the trick.', de: 'Gemischt: Die niedrigste gewinnt und darf sich eine Sorte des Stichs aussuchen.' },
+    no: {
+      en: 'Mixed turns everything round: small is strong. Your 2 beats them all.',
+      de: 'Gemischt dreht alles um: Klein ist stark. Deine 2 schlägt alle.',
+    },
+    well: {
+      en: 'Mixed: the lowest wins, and its player picks any flavour of the trick.',
+      de: 'Gemischt: Die niedrigste gewinnt und darf sich eine Sorte des Stichs aussuchen.',
+    },
   },
   {
     players: 3,
@@ -82,23 +151,38 @@ export const lesson: Step[] = [
       de: 'In jeder Schale versteckt eine Kugel einen Stern: Sie bringt die Garnierung, einen Punkt mehr. Gewinn diesen Matcha-Stich und schau.',
     },
     no: { en: 'Matcha 9 or 13 wins it. Have another go.', de: 'Matcha 9 oder 13 gewinnt. Versuch es noch einmal.' },
-    well: { en: 'A star! The little flag on your cone is the topping.', de: 'Ein Stern! Das Fähnchen auf deiner Tüte ist die Garnierung.' },
+    well: {
+      en: 'A star! The little flag on your cone is the topping.',
+      de: 'Ein Stern! Das Fähnchen auf deiner Tüte ist die Garnierung.',
+    },
   },
   {
     players: 3,
     position: FULL,
     until: [{ kind: 'followed', seat: 0, card: 16 }],
     missed: [{ kind: 'toppled', seat: 0 }],
-    say: { en: 'Your cone is full. A fourth scoop would topple it and your round scores 0: lose this trick on purpose.', de: 'Deine Tüte ist voll. Eine vierte Kugel kippt sie, und die Runde zählt 0: Verlier diesen Stich mit Absicht.' },
+    say: {
+      en: 'Your cone is full. A fourth scoop would topple it and your round scores 0: lose this trick on purpose.',
+      de: 'Deine Tüte ist voll. Eine vierte Kugel kippt sie, und die Runde zählt 0: Verlier diesen Stich mit Absicht.',
+    },
     no: { en: 'Oh no, it fell! Stay under the 10 this time.', de: 'Oje, gekippt! Bleib diesmal unter der 10.' },
-    well: { en: 'Well ducked. Three scoops are safe as long as you win nothing more.', de: 'Gut geduckt. Drei Kugeln sind sicher, solange du nichts mehr gewinnst.' },
+    well: {
+      en: 'Well ducked. Three scoops are safe as long as you win nothing more.',
+      de: 'Gut geduckt. Drei Kugeln sind sicher, solange du nichts mehr gewinnst.',
+    },
   },
   {
     players: 3,
     position: LAST,
     until: [{ kind: 'scored', seat: 0 }],
-    say: { en: 'The last card of the round. Then everybody counts: a point for each scoop and each topping. Play it.', de: 'Die letzte Karte der Runde. Dann zählen alle: je Kugel und je Garnierung ein Punkt. Spiel sie.' },
+    say: {
+      en: 'The last card of the round. Then everybody counts: a point for each scoop and each topping. Play it.',
+      de: 'Die letzte Karte der Runde. Dann zählen alle: je Kugel und je Garnierung ein Punkt. Spiel sie.',
+    },
     no: { en: 'Just play your last card.', de: 'Spiel einfach deine letzte Karte.' },
-    well: { en: 'Two scoops and a topping: 3 points. Whoever has 10 after a round ends the game. You are ready.', de: 'Zwei Kugeln und eine Garnierung: 3 Punkte. Mit 10 nach einer Runde ist Schluss. Du bist so weit.' },
+    well: {
+      en: 'Two scoops and a topping: 3 points. Whoever has 10 after a round ends the game. You are ready.',
+      de: 'Zwei Kugeln und eine Garnierung: 3 Punkte. Mit 10 nach einer Runde ist Schluss. Du bist so weit.',
+    },
   },
 ];

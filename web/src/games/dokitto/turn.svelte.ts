@@ -15,8 +15,12 @@ export class Turn {
   from: DOMRect | undefined;
 
   private readonly desk: () => DokittoDesk;
-  private readonly cards = $derived.by(() => new Set(this.desk().moves.flatMap(({ move }) => (move.type === 'play' ? [move.card] : []))));
-  private readonly flavours = $derived.by(() => new Set(this.desk().moves.flatMap(({ move }) => (move.type === 'take' ? [move.flavour] : []))));
+  private readonly cards = $derived.by(
+    () => new Set(this.desk().moves.flatMap(({ move }) => (move.type === 'play' ? [move.card] : []))),
+  );
+  private readonly flavours = $derived.by(
+    () => new Set(this.desk().moves.flatMap(({ move }) => (move.type === 'take' ? [move.flavour] : []))),
+  );
   readonly mine: boolean = $derived.by(() => {
     const { me, view } = this.desk();
     return me !== null && view.acting.includes(me);
@@ -74,7 +78,9 @@ export class Turn {
     const led = view.trick?.cards[view.trick.leader]?.[0];
     if (!view.trick || !led) return [t('dok.do.lead'), t('dok.why.lead')];
     const holds = view.hand.some((card) => card[0] === led);
-    const why = view.trick.mixed ? t('dok.why.mixed') : t(holds ? 'dok.why.pure' : 'dok.why.void', { flavour: flavourName(led) });
+    const why = view.trick.mixed
+      ? t('dok.why.mixed')
+      : t(holds ? 'dok.why.pure' : 'dok.why.void', { flavour: flavourName(led) });
     return [holds ? t('dok.do.follow', { flavour: flavourName(led) }) : t('dok.do.any'), why];
   }
 }

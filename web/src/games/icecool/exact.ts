@@ -38,7 +38,14 @@ export class Seer {
 
   async ask(key: string, seats: readonly (Point | null)[], seat: number, aim: Aim): Promise<void> {
     const there = seats.flatMap((p, k) => (p ? [{ k, pose: [p.x, p.y] as [number, number] }] : []));
-    const asked: Ask = { key, model: await this.model, poses: there.map(({ pose }) => pose), actor: there.findIndex(({ k }) => k === seat), aim, size: PLAN.outline[2]! };
+    const asked: Ask = {
+      key,
+      model: await this.model,
+      poses: there.map(({ pose }) => pose),
+      actor: there.findIndex(({ k }) => k === seat),
+      aim,
+      size: PLAN.outline[2]!,
+    };
     if (this.busy) this.next = asked;
     else this.send(asked);
   }
@@ -59,7 +66,8 @@ function thinned(points: readonly [number, number][]): Point[] {
   for (let k = 1; k < points.length; k++) {
     const [[ax, ay], [bx, by]] = [points[k - 1]!, points[k]!];
     const stretch = Math.hypot(bx - ax, by - ay);
-    for (; due < walked + stretch; due += APART) out.push({ x: ax + ((due - walked) / stretch) * (bx - ax), y: ay + ((due - walked) / stretch) * (by - ay) });
+    for (; due < walked + stretch; due += APART)
+      out.push({ x: ax + ((due - walked) / stretch) * (bx - ax), y: ay + ((due - walked) / stretch) * (by - ay) });
     walked += stretch;
   }
   const [x, y] = points.at(-1)!;

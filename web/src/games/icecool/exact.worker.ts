@@ -19,7 +19,15 @@ async function foresee({ model: world, poses, actor, aim, size }: Ask): Promise<
     v.set(kicked(world, aim), 6 * actor);
     const [points, lift] = [[] as [number, number][], world.base - world.centre];
     const note = (): boolean => {
-      const [x, y, , w, i, j, k] = q.subarray(7 * actor, 7 * actor + 7) as unknown as [number, number, number, number, number, number, number];
+      const [x, y, , w, i, j, k] = q.subarray(7 * actor, 7 * actor + 7) as unknown as [
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+      ];
       const at: [number, number] = [(x + lift * 2 * (i * k + w * j)) / CM, (y + lift * 2 * (j * k - w * i)) / CM];
       points.push(at);
       return at.some((edge) => edge < 0 || edge > size);
@@ -27,7 +35,8 @@ async function foresee({ model: world, poses, actor, aim, size }: Ask): Promise<
     note();
     let rested = 0;
     for (let step = 1; step * world.step < world.longest; step++) {
-      if (step === Math.round(world.calming_after / world.step) + 1) for (let d = 0; d < v.length; d++) (model.dof_damping as Float64Array)[d]! *= world.calming;
+      if (step === Math.round(world.calming_after / world.step) + 1)
+        for (let d = 0; d < v.length; d++) (model.dof_damping as Float64Array)[d]! *= world.calming;
       mj_step(model, data);
       rested = poses.every((_, k) => still(world, q, v, k)) ? rested + 1 : 0;
       if (rested * world.step >= world.rest) break;
@@ -43,7 +52,14 @@ async function foresee({ model: world, poses, actor, aim, size }: Ask): Promise<
 
 /** Speed and spin after the finger's hit. */
 function kicked(world: Model, { aim, power, side, head }: Ask['aim']): number[] {
-  const [x, y, z, a, b, c] = world.kicks[head ? 1 : 0]![Math.round(side * 10) + 10] as [number, number, number, number, number, number];
+  const [x, y, z, a, b, c] = world.kicks[head ? 1 : 0]![Math.round(side * 10) + 10] as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   const [speed, turn] = [world.speeds[Math.round(power) - 1]!, (aim * Math.PI) / 180];
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
   return [cos * x - sin * y, sin * x + cos * y, z, cos * a - sin * b, sin * a + cos * b, c].map((part) => part * speed);

@@ -54,7 +54,15 @@ export class Film {
     const value = (v: number) => this.data[k + v * this.frames + f]!;
     const [w, x, y, z] = [value(3), value(4), value(5), value(6)];
     const size = Math.hypot(w, x, y, z) || 1;
-    return { x: value(0) * LENGTH, y: value(1) * LENGTH, z: value(2) * LENGTH, qw: w / size, qx: x / size, qy: y / size, qz: z / size };
+    return {
+      x: value(0) * LENGTH,
+      y: value(1) * LENGTH,
+      z: value(2) * LENGTH,
+      qw: w / size,
+      qx: x / size,
+      qy: y / size,
+      qz: z / size,
+    };
   }
 
   get last(): number {

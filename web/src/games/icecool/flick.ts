@@ -32,17 +32,29 @@ export function unpacked(number: number): Aim {
 }
 
 /** Its number, as the log has it. */
-export const packed = ({ aim, power, side, head }: Aim): number => (((Math.round(aim * 10) % 3600) * 100 + power - 1) * 21 + Math.round(side * 10) + 10) * 2 + (head ? 1 : 0);
+export const packed = ({ aim, power, side, head }: Aim): number =>
+  (((Math.round(aim * 10) % 3600) * 100 + power - 1) * 21 + Math.round(side * 10) + 10) * 2 + (head ? 1 : 0);
 
-export const sideWords = (side: number): string => (side === 0 ? t('ice.middle') : t(side < 0 ? 'ice.left' : 'ice.right', { n: Math.round(Math.abs(side) * 100) }));
+export const sideWords = (side: number): string =>
+  side === 0 ? t('ice.middle') : t(side < 0 ? 'ice.left' : 'ice.right', { n: Math.round(Math.abs(side) * 100) });
 
 /** What an eye would see at once: the direction, what lies ahead, the power, where the finger hits. */
 export function aimWords(shown: Aim, from: Point, others: readonly (Point & { id: string })[]): string {
   const seen = ahead(from, shown.aim, others);
   const cm = Math.round(seen.distance);
   const there =
-    seen.kind === 'door' ? t('ice.ahead.door', { door: seen.id, cm }) : seen.kind === 'penguin' ? t('ice.ahead.penguin', { name: seen.id, cm }) : t('ice.ahead.wall', { room: seen.id ? roomName(seen.id) : '', cm });
-  return t('ice.aim.words', { degrees: String(Math.round(shown.aim * 10) / 10), ahead: there, power: Math.round(shown.power), side: sideWords(shown.side), height: t(shown.head ? 'ice.head' : 'ice.body') });
+    seen.kind === 'door'
+      ? t('ice.ahead.door', { door: seen.id, cm })
+      : seen.kind === 'penguin'
+        ? t('ice.ahead.penguin', { name: seen.id, cm })
+        : t('ice.ahead.wall', { room: seen.id ? roomName(seen.id) : '', cm });
+  return t('ice.aim.words', {
+    degrees: String(Math.round(shown.aim * 10) / 10),
+    ahead: there,
+    power: Math.round(shown.power),
+    side: sideWords(shown.side),
+    height: t(shown.head ? 'ice.head' : 'ice.body'),
+  });
 }
 export const roomName = (id: string): string => t(`ice.room.${id}` as never) || room(id).name;
 
@@ -51,7 +63,11 @@ export function hint(shown: Aim, from: Point, longest = 16): Point[] {
   const speed = 0.5 + 0.045 * shown.power;
   const reach = Math.min(longest, 15 * speed * speed, ahead(from, shown.aim).distance + 1);
   const bend = -shown.side * 1.5;
-  const [points, c, s]: [Point[], number, number] = [[], Math.cos((shown.aim * Math.PI) / 180), Math.sin((shown.aim * Math.PI) / 180)];
+  const [points, c, s]: [Point[], number, number] = [
+    [],
+    Math.cos((shown.aim * Math.PI) / 180),
+    Math.sin((shown.aim * Math.PI) / 180),
+  ];
   for (let d = 2.9; d < reach; d += 1.45) {
     const off = (bend * d * d) / 100;
     points.push({ x: from.x + c * d - s * off, y: from.y + s * d + c * off });

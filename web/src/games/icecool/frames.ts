@@ -22,13 +22,45 @@ export interface FilmEffect extends Event {
   facing?: number;
 }
 
-const SOUNDS: Record<string, Sound> = { bumped: 'bump', touched: 'bump', flew: 'hop', fished: 'fish', caught: 'bell', stationed: 'card', placed: 'card', moved: 'card', drew: 'card', drew_unseen: 'card', skated: 'slide' };
+const SOUNDS: Record<string, Sound> = {
+  bumped: 'bump',
+  touched: 'bump',
+  flew: 'hop',
+  fished: 'fish',
+  caught: 'bell',
+  stationed: 'card',
+  placed: 'card',
+  moved: 'card',
+  drew: 'card',
+  drew_unseen: 'card',
+  skated: 'slide',
+};
 /** Lines after a flick that deserve a look of their own. */
-const HOLD: Record<string, number> = { fished: 600, drew: 420, drew_unseen: 420, caught: 900, did_task: 900, failed_task: 600, empty_task: 600, again: 700, gave_up: 700, restarted: 700, entered: 350, skated: 800, moved: 800, announced: 700, placed: 420, stationed: 420, round: 900, returned: 500 };
+const HOLD: Record<string, number> = {
+  fished: 600,
+  drew: 420,
+  drew_unseen: 420,
+  caught: 900,
+  did_task: 900,
+  failed_task: 600,
+  empty_task: 600,
+  again: 700,
+  gave_up: 700,
+  restarted: 700,
+  entered: 350,
+  skated: 800,
+  moved: 800,
+  announced: 700,
+  placed: 420,
+  stationed: 420,
+  round: 900,
+  returned: 500,
+};
 
 const place = (view: V, seat: number, x: unknown, y: unknown): void => {
   const penguin = view.penguins[seat];
-  if (penguin) Object.assign(penguin, { x: (x as number) / 1000, y: (y as number) / 1000, room: null, door: null, close: false });
+  if (penguin)
+    Object.assign(penguin, { x: (x as number) / 1000, y: (y as number) / 1000, room: null, door: null, close: false });
 };
 
 /** A line's effect on what is seen. The next view of the server has the last word. */
@@ -59,7 +91,8 @@ function change(view: V, event: Event, after: V): void {
     case 'drew':
     case 'drew_unseen':
       hand!.down++;
-      if (hand!.faces && typeof event['card'] === 'number') hand!.faces = [...hand!.faces, ['1J', '1T', '1B', '2', '3'][event['card']]!];
+      if (hand!.faces && typeof event['card'] === 'number')
+        hand!.faces = [...hand!.faces, ['1J', '1T', '1B', '2', '3'][event['card']]!];
       view.deck--;
       break;
     case 'caught':
@@ -98,7 +131,7 @@ export function frames(before: V, after: V, lines: Line[], _me: number | null, f
   const view = soft(before);
   const flights = new Map(flown.flights.map((flight) => [flight.move, flight]));
   const last = flown.flights.at(-1);
-  for (let i = 0; i < lines.length; ) {
+  for (let i = 0; i < lines.length;) {
     const { move } = lines[i]!;
     const group: Line[] = [];
     while (i < lines.length && lines[i]!.move === move) group.push(lines[i++]!);
@@ -109,7 +142,13 @@ export function frames(before: V, after: V, lines: Line[], _me: number | null, f
     else {
       tell(out, view, after, group.slice(0, start));
       const end = group.findLastIndex((line) => ['rested', 'returned'].includes(line.event?.['kind'] as string)) + 1;
-      fly(out, view, after, group.slice(start, end || group.length), reel(flight, flight === last ? flown.world.at(-1) : undefined));
+      fly(
+        out,
+        view,
+        after,
+        group.slice(start, end || group.length),
+        reel(flight, flight === last ? flown.world.at(-1) : undefined),
+      );
       tell(out, view, after, end ? group.slice(end) : []);
     }
   }
@@ -121,15 +160,28 @@ export function frames(before: V, after: V, lines: Line[], _me: number | null, f
 function fly(out: Frame<V>[], view: V, after: V, lines: Line[], shown: Reel): void {
   const due = timed(lines, shown.moments, shown.seconds);
   const fished = due.filter(({ line }) => line.event?.['kind'] === 'fished').map(({ t }) => t);
-  const film: FilmEffect = { kind: 'film', reel: shown, from: 0, to: shown.seconds, speed: 1, facing: unpacked(lines[0]!.event!['flick'] as number).aim };
+  const film: FilmEffect = {
+    kind: 'film',
+    reel: shown,
+    from: 0,
+    to: shown.seconds,
+    speed: 1,
+    facing: unpacked(lines[0]!.event!['flick'] as number).aim,
+  };
   if (still()) {
     // No motion: the start, the way and the end in one picture.
     for (const { line } of due) change(view, line.event as Event, after);
-    out.push({ view: soft(view), hold: 1800, real: true, lines: due.map(({ line }) => line), effect: { ...film, kind: 'path' } });
+    out.push({
+      view: soft(view),
+      hold: 1800,
+      real: true,
+      lines: due.map(({ line }) => line),
+      effect: { ...film, kind: 'path' },
+    });
     return;
   }
   let at = 0;
-  for (let i = 0; i < due.length; ) {
+  for (let i = 0; i < due.length;) {
     const { t } = due[i]!;
     if (t > at && out.length) {
       out.at(-1)!.hold = (t - at) * 1000;
@@ -149,7 +201,12 @@ function fly(out: Frame<V>[], view: V, after: V, lines: Line[], shown: Reel): vo
   const moment = best(shown.moments, fished);
   if (moment !== undefined && chosen.slow && (settings.pace === 'calm' || settings.pace === 'usual')) {
     const [from, to] = [Math.max(0, moment - 0.42), Math.min(shown.seconds, moment + 0.4)];
-    out.push({ view: soft(view), hold: ((to - from) / 0.28) * 1000 + 300, real: true, effect: { ...film, from, to, speed: 0.28, slow: true } });
+    out.push({
+      view: soft(view),
+      hold: ((to - from) / 0.28) * 1000 + 300,
+      real: true,
+      effect: { ...film, from, to, speed: 0.28, slow: true },
+    });
   }
 }
 
@@ -160,7 +217,14 @@ function tell(out: Frame<V>[], view: V, after: V, lines: Line[]): void {
     if (event) change(view, event, after);
     const kind = event?.kind ?? '';
     const sound = SOUNDS[kind];
-    if (over < 0 || i < over) out.push({ view: soft(view), hold: HOLD[kind] ?? (line.sentence ? 300 : 0), lines: [line], effect: event ?? null, ...(sound ? { sound } : {}) });
+    if (over < 0 || i < over)
+      out.push({
+        view: soft(view),
+        hold: HOLD[kind] ?? (line.sentence ? 300 : 0),
+        lines: [line],
+        effect: event ?? null,
+        ...(sound ? { sound } : {}),
+      });
   });
   if (over < 0) return;
   // The end of a round: one table for everybody, then the next round.
@@ -169,9 +233,25 @@ function tell(out: Frame<V>[], view: V, after: V, lines: Line[]): void {
   const told = next < 0 ? rest : rest.slice(0, next);
   const seen = soft(out.at(-1)?.view ?? view);
   for (const line of told) if (line.event) change(seen, line.event as Event, after);
-  const gains = seen.penguins.map((_, seat) => told.filter((line) => ['drew', 'drew_unseen'].includes(line.event?.['kind'] as string) && line.event!['seat'] === seat).length);
-  const ids = seen.penguins.map((_, seat) => (told.find((line) => line.event?.['kind'] === 'collected_ids' && line.event['seat'] === seat)?.event?.['ids'] as number | undefined) ?? 0);
-  out.push({ view: seen, hold: 7000, read: true, stop: true, lines: told, sound: 'bell', effect: { kind: 'round_over', round: told[0]!.event!['round'], why: told[0]!.event!['why'], gains, ids } });
+  const gains = seen.penguins.map(
+    (_, seat) =>
+      told.filter((line) => ['drew', 'drew_unseen'].includes(line.event?.['kind'] as string) && line.event!['seat'] === seat)
+        .length,
+  );
+  const ids = seen.penguins.map(
+    (_, seat) =>
+      (told.find((line) => line.event?.['kind'] === 'collected_ids' && line.event['seat'] === seat)?.event?.['ids'] as
+        number | undefined) ?? 0,
+  );
+  out.push({
+    view: seen,
+    hold: 7000,
+    read: true,
+    stop: true,
+    lines: told,
+    sound: 'bell',
+    effect: { kind: 'round_over', round: told[0]!.event!['round'], why: told[0]!.event!['why'], gains, ids },
+  });
   if (next >= 0) out.push({ view: soft(after), hold: 900, lines: rest.slice(next), effect: rest[next]!.event as Event });
 }
 
@@ -180,7 +260,15 @@ export function join(view: V, flight: Flight, late: number): Frame<V>[] {
   if (still()) return [];
   const shown = reel(flight, undefined);
   const from = late / 1000;
-  return [{ view, hold: Math.max(0, shown.seconds - from) * 1000, real: true, effect: { kind: 'film', reel: shown, from, to: shown.seconds, speed: 1 } }, { view, hold: 60 }];
+  return [
+    {
+      view,
+      hold: Math.max(0, shown.seconds - from) * 1000,
+      real: true,
+      effect: { kind: 'film', reel: shown, from, to: shown.seconds, speed: 1 },
+    },
+    { view, hold: 60 },
+  ];
 }
 
 /** Cards by round, for the result. */
@@ -189,7 +277,8 @@ export function rounds(lines: Line[], players: number): { label: string; points:
   const rows: { label: string; cards: number[] }[] = [];
   for (const { event } of lines) {
     if (event?.['kind'] === 'round') rows.push({ label: String(event['round']), cards: Array<number>(players).fill(0) });
-    if ((event?.['kind'] === 'drew' || event?.['kind'] === 'drew_unseen') && rows.length) rows.at(-1)!.cards[event['seat'] as number]!++;
+    if ((event?.['kind'] === 'drew' || event?.['kind'] === 'drew_unseen') && rows.length)
+      rows.at(-1)!.cards[event['seat'] as number]!++;
   }
   return rows.map(({ label, cards }) => ({ label, points: cards.map((n) => plural('ice.cards', n)) }));
 }

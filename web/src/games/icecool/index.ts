@@ -13,5 +13,6 @@ export const page: GamePage = {
   frames: frames as never,
   join: join as never,
   rounds,
-  status: ((view: IcecoolView, _: unknown, names: readonly string[]) => t('ice.status', { round: view.round, of: view.rounds, name: names[view.catcher] ?? '' })) as never,
+  status: ((view: IcecoolView, _: unknown, names: readonly string[]) =>
+    t('ice.status', { round: view.round, of: view.rounds, name: names[view.catcher] ?? '' })) as never,
 };

@@ -125,7 +125,8 @@ export function ahead(from: Point, degrees: number, others: readonly (Point & { 
     const along = dx * c + dy * s;
     const off = Math.abs(dx * s - dy * c);
     const reach = along - Math.sqrt(Math.max(0, 4 * RADIUS * RADIUS - off * off));
-    if (along > 0 && off < 2 * RADIUS && reach < best.distance) best = { kind: 'penguin', id: other.id, distance: Math.max(0, reach) };
+    if (along > 0 && off < 2 * RADIUS && reach < best.distance)
+      best = { kind: 'penguin', id: other.id, distance: Math.max(0, reach) };
   }
   for (const { box, lintel } of blocks()) {
     if (lintel) continue;
@@ -137,14 +138,18 @@ export function ahead(from: Point, degrees: number, others: readonly (Point & { 
     const at = d.axis === 'x' ? (d.plane - from.x) / c : (d.plane - from.y) / s;
     const across = d.axis === 'x' ? from.y + at * s : from.x + at * c;
     if (!(at > 0.5) || across < d.opening[0] || across > d.opening[1]) continue;
-    if (at < best.distance + 2 * RADIUS && (best.kind !== 'penguin' || at < best.distance)) best = { kind: 'door', id: d.id, distance: at };
+    if (at < best.distance + 2 * RADIUS && (best.kind !== 'penguin' || at < best.distance))
+      best = { kind: 'door', id: d.id, distance: at };
   }
   return best;
 }
 
 function hit(from: Point, c: number, s: number, rect: Rect): number {
   let [near, far] = [-Infinity, Infinity];
-  for (const [at, by, low, high] of [[from.x, c, rect[0], rect[2]], [from.y, s, rect[1], rect[3]]] as const) {
+  for (const [at, by, low, high] of [
+    [from.x, c, rect[0], rect[2]],
+    [from.y, s, rect[1], rect[3]],
+  ] as const) {
     if (Math.abs(by) < 1e-9) {
       if (at < low || at > high) return Infinity;
     } else {

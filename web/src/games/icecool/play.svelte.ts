@@ -12,7 +12,11 @@ const SPOT_STEP = 0.5;
 /** The rules' grid of spots lies on half centimetres inside the orange line. */
 const inKitchen = (p: Point): Point => {
   const [a, b, c, d] = KITCHEN.orange;
-  const fit = (v: number, low: number, high: number) => Math.min(Math.floor(high / SPOT_STEP) * SPOT_STEP, Math.max(Math.ceil(low / SPOT_STEP) * SPOT_STEP, Math.round(v / SPOT_STEP) * SPOT_STEP));
+  const fit = (v: number, low: number, high: number) =>
+    Math.min(
+      Math.floor(high / SPOT_STEP) * SPOT_STEP,
+      Math.max(Math.ceil(low / SPOT_STEP) * SPOT_STEP, Math.round(v / SPOT_STEP) * SPOT_STEP),
+    );
   return { x: fit(p.x, a, c), y: fit(p.y, b, d) };
 };
 
@@ -33,7 +37,9 @@ export class Play {
   get view(): IcecoolView {
     return this.desk.view;
   }
-  mine = $derived.by(() => this.desk.me !== null && this.view.acting.includes(this.desk.me) && this.desk.calm && !this.desk.over);
+  mine = $derived.by(
+    () => this.desk.me !== null && this.view.acting.includes(this.desk.me) && this.desk.calm && !this.desk.over,
+  );
   mode: Mode = $derived.by(() => {
     if (this.desk.over || this.view.phase === 'finished') return 'over';
     if (!this.mine) return 'watch';
@@ -55,15 +61,27 @@ export class Play {
   canEnd = $derived.by(() => this.desk.moves.some(({ move }) => move.type === 'end'));
   fishMoves: MoveFish[] = $derived.by(() => this.desk.moves.flatMap(({ move }) => (move.type === 'movefish' ? [move] : [])));
   /** Fish that may leave their door: one entry for each colour on each door. */
-  movable = $derived.by(() => [...new Map(this.fishMoves.map((move) => [`${move.colour}${move.door}`, { colour: move.colour, door: move.door }])).values()]);
-  targets = $derived.by(() => (this.fish ? this.fishMoves.filter((move) => move.colour === this.fish!.colour && move.door === this.fish!.door).map((move) => move.to) : []));
+  movable = $derived.by(() => [
+    ...new Map(this.fishMoves.map((move) => [`${move.colour}${move.door}`, { colour: move.colour, door: move.door }])).values(),
+  ]);
+  targets = $derived.by(() =>
+    this.fish
+      ? this.fishMoves
+          .filter((move) => move.colour === this.fish!.colour && move.door === this.fish!.door)
+          .map((move) => move.to)
+      : [],
+  );
 
   me = $derived.by(() => this.desk.me ?? 0);
   from: Point | null = $derived.by(() => {
     const p = this.view.penguins[this.me];
     return p && p.x !== null && p.y !== null ? { x: p.x, y: p.y } : null;
   });
-  others = $derived.by(() => this.view.penguins.flatMap((p, seat) => (seat !== this.me && p.x !== null && p.y !== null ? [{ x: p.x, y: p.y, id: this.desk.name(seat) }] : [])));
+  others = $derived.by(() =>
+    this.view.penguins.flatMap((p, seat) =>
+      seat !== this.me && p.x !== null && p.y !== null ? [{ x: p.x, y: p.y, id: this.desk.name(seat) }] : [],
+    ),
+  );
   words = $derived.by(() => (this.from ? aimWords(this.aim, this.from, this.others) : ''));
   hints = $derived.by(() => this.desk.hints && settings.hints);
   /** What the exact preview found, and for which aim from which places; of another aim it says nothing. */
@@ -81,7 +99,13 @@ export class Play {
     const doors = DOORS.filter((d) => !here || d.near === here.id || d.far === here.id).map(middle);
     const far = (p: Point) => Math.hypot(p.x - this.from!.x, p.y - this.from!.y);
     const [nearest] = doors.sort((a, b) => far(a) - far(b));
-    if (nearest) this.aim = { aim: norm((Math.atan2(nearest.y - this.from.y, nearest.x - this.from.x) * 180) / Math.PI), power: 45, side: 0, head: false };
+    if (nearest)
+      this.aim = {
+        aim: norm((Math.atan2(nearest.y - this.from.y, nearest.x - this.from.x) * 180) / Math.PI),
+        power: 45,
+        side: 0,
+        head: false,
+      };
     this.silent = true;
   }
 
@@ -139,7 +163,8 @@ export class Play {
     const fine = shiftKey ? 0.1 : 1;
     if (this.mode === 'station' && this.ready) {
       const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[key];
-      if (way) this.station({ x: this.spot.x + way[0]! * (shiftKey ? 0.5 : 2), y: this.spot.y + way[1]! * (shiftKey ? 0.5 : 2) });
+      if (way)
+        this.station({ x: this.spot.x + way[0]! * (shiftKey ? 0.5 : 2), y: this.spot.y + way[1]! * (shiftKey ? 0.5 : 2) });
       else if (key === 'Enter') this.settle();
       else return false;
       return true;

@@ -5,7 +5,8 @@ import type { Reel } from './reel';
 
 const UPRIGHT: Pick<Pose, 'qx' | 'qy' | 'qz' | 'qw'> = { qx: 0, qy: 0, qz: 0, qw: 1 };
 export const standing = (x: number, y: number): Pose => ({ x, y, z: RADIUS, ...UPRIGHT });
-const yaw = ({ qw, qx, qy, qz }: Pose): number => (Math.atan2(2 * (qw * qz + qx * qy), 1 - 2 * (qy * qy + qz * qz)) * 180) / Math.PI;
+const yaw = ({ qw, qx, qy, qz }: Pose): number =>
+  (Math.atan2(2 * (qw * qz + qx * qy), 1 - 2 * (qy * qy + qz * qz)) * 180) / Math.PI;
 
 export class Projector {
   /** The film that runs or has just run. */
@@ -54,7 +55,8 @@ export class Projector {
   }
 
   private rest(): void {
-    for (const seat of this.film!.seats) this.headings[seat] = this.starts[seat]! + yaw(this.film!.frame(seat, this.film!.last));
+    for (const seat of this.film!.seats)
+      this.headings[seat] = this.starts[seat]! + yaw(this.film!.frame(seat, this.film!.last));
     this.headings = [...this.headings];
   }
 

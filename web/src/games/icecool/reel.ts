@@ -16,7 +16,15 @@ export interface Reel {
 
 export function reel(flight: Pick<Flight, 'match' | 'move' | 'seat' | 'seconds' | 'path'>, report: unknown): Reel {
   const moments = ((report as { events?: Moment[] } | undefined)?.events ?? []) as Moment[];
-  return { id: `${flight.match}.${flight.move}`, seat: flight.seat, match: flight.match, move: flight.move, seconds: flight.seconds + 0.2, moments, film: develop(flight.path, moments) };
+  return {
+    id: `${flight.match}.${flight.move}`,
+    seat: flight.seat,
+    match: flight.match,
+    move: flight.move,
+    seconds: flight.seconds + 0.2,
+    moments,
+    film: develop(flight.path, moments),
+  };
 }
 
 const KIND: Record<string, Moment['k']> = { touched: 'touch', passed: 'pass', flew: 'over', left: 'exit', bumped: 'bounce' };

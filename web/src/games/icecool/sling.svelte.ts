@@ -28,9 +28,22 @@ export class Sling {
     const finger = pointOf(event);
     const [x, y] = [finger.x - box.left, finger.y - box.top];
     const foot = lens.project(at.x, at.y, 1.9);
-    if (this.pulling || Math.hypot(x - foot.x, y - foot.y) > Math.max(event.pointerType === 'touch' ? 40 : 30, lens.size(at.x, at.y) * 1.7)) return false;
+    if (
+      this.pulling ||
+      Math.hypot(x - foot.x, y - foot.y) > Math.max(event.pointerType === 'touch' ? 40 : 30, lens.size(at.x, at.y) * 1.7)
+    )
+      return false;
     (event.target as Element).setPointerCapture(event.pointerId);
-    Object.assign(this, { pointer: event.pointerId, pulling: true, idle: true, fine: event.shiftKey, start: { x, y }, now: { x, y }, fixed: { x, y }, from: at });
+    Object.assign(this, {
+      pointer: event.pointerId,
+      pulling: true,
+      idle: true,
+      fine: event.shiftKey,
+      start: { x, y },
+      now: { x, y },
+      fixed: { x, y },
+      from: at,
+    });
     this.full = Math.min(260, Math.max(120, 0.3 * Math.min(box.width, box.height)));
     return true;
   }
@@ -42,7 +55,9 @@ export class Sling {
     const raw = { x: finger.x - box.left, y: finger.y - box.top };
     this.refine(this.fine || event.shiftKey);
     this.now = raw;
-    const used = this.fine ? { x: this.fixed.x + (raw.x - this.fixed.x) * FINE, y: this.fixed.y + (raw.y - this.fixed.y) * FINE } : raw;
+    const used = this.fine
+      ? { x: this.fixed.x + (raw.x - this.fixed.x) * FINE, y: this.fixed.y + (raw.y - this.fixed.y) * FINE }
+      : raw;
     const pull = { x: used.x - this.start.x, y: used.y - this.start.y };
     const length = Math.hypot(pull.x, pull.y);
     this.idle = length < DEAD;
@@ -65,7 +80,11 @@ export class Sling {
   refine(fine: boolean): void {
     if (fine === this.fine) return;
     if (fine) this.fixed = { ...this.now };
-    else this.start = { x: this.start.x + (this.now.x - this.fixed.x) * (1 - FINE), y: this.start.y + (this.now.y - this.fixed.y) * (1 - FINE) };
+    else
+      this.start = {
+        x: this.start.x + (this.now.x - this.fixed.x) * (1 - FINE),
+        y: this.start.y + (this.now.y - this.fixed.y) * (1 - FINE),
+      };
     this.fine = fine;
   }
 

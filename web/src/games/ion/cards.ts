@@ -26,7 +26,8 @@ export const shows = (id: string): number[] => [...new Set([dots(id).a, dots(id)
 
 export const actName = (act: string): string => maybe(`ion.act.${act}`) ?? '';
 /** What a card shows, read aloud half by half. */
-export const faceWords = ({ a, b, act }: Dots): string => `${act ? actName(act) : t('ion.dots')} ${a || t('ion.wild')}|${b || t('ion.wild')}`;
+export const faceWords = ({ a, b, act }: Dots): string =>
+  `${act ? actName(act) : t('ion.dots')} ${a || t('ion.wild')}|${b || t('ion.wild')}`;
 /** A card in words: 3|6, Punish 2|4, Joker 3. */
 export function cardWords(id: string): string {
   const { a, b, act } = dots(id);

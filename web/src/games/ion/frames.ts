@@ -60,11 +60,24 @@ export function frames(before: IonView, after: IonView, lines: Line[], me: numbe
     const mine = seat === me;
     switch (event.kind) {
       case 'hand': {
-        const deal = lines.slice(at).filter((l) => l.event?.['kind'] === 'dealt' && l.event['seat'] === me && typeof l.event['card'] === 'number');
-        view = { ...copy(after), acting: [], pending: null, duel: null, race: null, alive: after.alive.map(() => true), hand_sizes: after.hand_sizes.map(() => event['cards'] as number) };
+        const deal = lines
+          .slice(at)
+          .filter((l) => l.event?.['kind'] === 'dealt' && l.event['seat'] === me && typeof l.event['card'] === 'number');
+        view = {
+          ...copy(after),
+          acting: [],
+          pending: null,
+          duel: null,
+          race: null,
+          alive: after.alive.map(() => true),
+          hand_sizes: after.hand_sizes.map(() => event['cards'] as number),
+        };
         view.hand = deal.map((l) => DECK[l.event!['card'] as number]!).sort(order);
         const turned = lines.slice(at).find((l) => l.event?.['kind'] === 'turned_up')?.event?.['card'];
-        if (typeof turned === 'number') ((view.table = DECK[turned]!), (view.match = shows(view.table)));
+        if (typeof turned === 'number') {
+          view.table = DECK[turned]!;
+          view.match = shows(view.table);
+        }
         push(line, 900, { sound: 'card' });
         break;
       }
@@ -90,7 +103,13 @@ export function frames(before: IonView, after: IonView, lines: Line[], me: numbe
         push(line, 700, { sound: 'card' });
         break;
       case 'aimed':
-        view.pending = { action: actionOf(event['action'] as number), source: event['source'] as number, target: event['target'] as number, can_block: false, can_shift: false };
+        view.pending = {
+          action: actionOf(event['action'] as number),
+          source: event['source'] as number,
+          target: event['target'] as number,
+          can_block: false,
+          can_shift: false,
+        };
         push(line, 900);
         break;
       case 'blocked':
@@ -170,8 +189,22 @@ export function frames(before: IonView, after: IonView, lines: Line[], me: numbe
         break;
       case 'hand_ended':
         view.pending = view.duel = duel = null;
-        over = { hand: event['hand'] as number, winner: event['winner'] as number, how: event['how'] as number, left: [], scored: [] };
-        out.push({ view: copy(view), hold: view.mode === 'tournament' ? 3200 : 1600, read: true, stop: true, lines: [line], sound: 'bell', effect: { kind: 'hand_over', over } });
+        over = {
+          hand: event['hand'] as number,
+          winner: event['winner'] as number,
+          how: event['how'] as number,
+          left: [],
+          scored: [],
+        };
+        out.push({
+          view: copy(view),
+          hold: view.mode === 'tournament' ? 3200 : 1600,
+          read: true,
+          stop: true,
+          lines: [line],
+          sound: 'bell',
+          effect: { kind: 'hand_over', over },
+        });
         break;
       case 'left_with':
       case 'scored':

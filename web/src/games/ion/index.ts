@@ -10,7 +10,9 @@ import Table from './Table.svelte';
 /** A tournament's hands for the result; a quick game is one hand and needs no table. */
 function rounds(lines: Line[], players: number): { label: string; points: (number | string)[] }[] {
   const rows = sheet(lines, players);
-  return rows.some((row) => row.points.some(Boolean)) ? rows.map((row) => ({ label: String(row.hand), points: row.points })) : [];
+  return rows.some((row) => row.points.some(Boolean))
+    ? rows.map((row) => ({ label: String(row.hand), points: row.points }))
+    : [];
 }
 
 export const page: GamePage = {
@@ -18,5 +20,8 @@ export const page: GamePage = {
   Prize: Prize as never,
   frames: frames as never,
   rounds,
-  status: ((view: IonView) => (view.mode === 'tournament' ? t('ion.tournament', { n: view.target, hand: view.hand_no }) : t('ion.quick', { n: view.players }))) as never,
+  status: ((view: IonView) =>
+    view.mode === 'tournament'
+      ? t('ion.tournament', { n: view.target, hand: view.hand_no })
+      : t('ion.quick', { n: view.players })) as never,
 };

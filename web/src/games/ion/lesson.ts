@@ -3,7 +3,12 @@ import type { Step } from '../lesson';
 import { DECK } from './cards';
 
 /** The whole deck: what is in no hand and not on the table lies in the pile, `top` above all. */
-function deal(hands: string[][], table: string, more: Record<string, unknown> = {}, top: string[] = []): Record<string, unknown> {
+function deal(
+  hands: string[][],
+  table: string,
+  more: Record<string, unknown> = {},
+  top: string[] = [],
+): Record<string, unknown> {
   const used = new Set([...hands.flat(), table, ...top, 'BOM66']);
   return { players: hands.length, hands, table, pile: [...top, ...DECK.filter((card) => !used.has(card))], ...more };
 }
@@ -19,67 +24,129 @@ export const lesson: Step[] = [
       en: 'Be the first without cards. Play one that shares a number with the table card: it asks for 2 or 4. Try another to hear why not.',
       de: 'Werde als Erster alle Karten los. Spiel eine, die eine Zahl mit der Tischkarte teilt: 2 oder 4. Versuch eine andere und lies, warum nicht.',
     },
-    no: { en: 'One shared number is enough. Which of yours has a 2?', de: 'Eine gemeinsame Zahl genügt. Welche deiner Karten hat eine 2?' },
-    well: { en: 'It fits. Now the next player has to match your card.', de: 'Passt. Jetzt muss der Nächste deine Karte treffen.' },
+    no: {
+      en: 'One shared number is enough. Which of yours has a 2?',
+      de: 'Eine gemeinsame Zahl genügt. Welche deiner Karten hat eine 2?',
+    },
+    well: {
+      en: 'It fits. Now the next player has to match your card.',
+      de: 'Passt. Jetzt muss der Nächste deine Karte treffen.',
+    },
   },
   {
     players: 3,
     position: deal([['d13a', 'd35b', 'd56b'], THEO, INES], 'd24a', {}, ['d24b']),
     until: [{ kind: 'played', seat: 0 }],
     missed: [{ kind: 'kept', seat: 0 }],
-    say: { en: 'Nothing fits? Draw a card. If it fits, you may play it at once.', de: 'Nichts passt? Zieh eine Karte. Passt sie, darfst du sie gleich spielen.' },
-    no: { en: 'That one does not fit. Draw, and look at the card with the ribbon.', de: 'Die passt nicht. Zieh, und schau auf die Karte mit dem Band.' },
-    well: { en: 'Lucky. You may also keep it; then your turn is over.', de: 'Glück gehabt. Du darfst sie auch behalten; dann ist dein Zug vorbei.' },
+    say: {
+      en: 'Nothing fits? Draw a card. If it fits, you may play it at once.',
+      de: 'Nichts passt? Zieh eine Karte. Passt sie, darfst du sie gleich spielen.',
+    },
+    no: {
+      en: 'That one does not fit. Draw, and look at the card with the ribbon.',
+      de: 'Die passt nicht. Zieh, und schau auf die Karte mit dem Band.',
+    },
+    well: {
+      en: 'Lucky. You may also keep it; then your turn is over.',
+      de: 'Glück gehabt. Du darfst sie auch behalten; dann ist dein Zug vorbei.',
+    },
   },
   {
     players: 3,
-    position: deal([['BLK12', 'd13a', 'd46a'], THEO, INES], 'PUN24', { decision: 'respond', pending: { action: 'punish', source: 2, target: 0 } }),
+    position: deal([['BLK12', 'd13a', 'd46a'], THEO, INES], 'PUN24', {
+      decision: 'respond',
+      pending: { action: 'punish', source: 2, target: 0 },
+    }),
     until: [{ kind: 'blocked', seat: 0 }],
     missed: [{ kind: 'accepted', seat: 0 }],
     say: {
       en: 'The brass ball is an action. This Punish travels to you: the black die would make you draw 1 to 3. Stop it with your Block.',
       de: 'Die Messingkugel ist eine Aktion. Dieses Punish kommt zu dir: Der schwarze Würfel ließe dich 1 bis 3 ziehen. Stopp es mit deinem Block.',
     },
-    no: { en: 'Only an answer counts now: the card with the shield, Block 1|2.', de: 'Jetzt zählt nur eine Antwort: die Karte mit dem Schild, Block 1|2.' },
-    well: { en: 'Blocked: no die, no cards. The Block was your card for this turn.', de: 'Abgewehrt: kein Würfel, keine Karten. Der Block war deine Karte für diesen Zug.' },
+    no: {
+      en: 'Only an answer counts now: the card with the shield, Block 1|2.',
+      de: 'Jetzt zählt nur eine Antwort: die Karte mit dem Schild, Block 1|2.',
+    },
+    well: {
+      en: 'Blocked: no die, no cards. The Block was your card for this turn.',
+      de: 'Abgewehrt: kein Würfel, keine Karten. Der Block war deine Karte für diesen Zug.',
+    },
   },
   {
     players: 3,
-    position: deal([['SHF26', 'd13a', 'd46a'], THEO, INES], 'NGF12', { decision: 'respond', pending: { action: 'new_game_5', source: 2, target: 0 } }),
+    position: deal([['SHF26', 'd13a', 'd46a'], THEO, INES], 'NGF12', {
+      decision: 'respond',
+      pending: { action: 'new_game_5', source: 2, target: 0 },
+    }),
     until: [{ kind: 'shifted', seat: 0 }],
     missed: [{ kind: 'accepted', seat: 0 }],
     say: {
       en: 'New Game +5 would give you a new hand with five cards more. Shift it on: the arrow shows where it goes next.',
       de: 'New Game +5 gäbe dir ein neues Blatt mit fünf Karten mehr. Schieb es weiter: Der Pfeil zeigt, wohin es geht.',
     },
-    no: { en: 'Shift 2|6 is the one with the arrow. It must fit, like any card.', de: 'Shift 2|6 ist die mit dem Pfeil. Sie muss passen wie jede Karte.' },
-    well: { en: 'Off it goes. A Shift may be shifted again, all around the table.', de: 'Und weg. Ein Shift darf weitergeschoben werden, rund um den Tisch.' },
+    no: {
+      en: 'Shift 2|6 is the one with the arrow. It must fit, like any card.',
+      de: 'Shift 2|6 ist die mit dem Pfeil. Sie muss passen wie jede Karte.',
+    },
+    well: {
+      en: 'Off it goes. A Shift may be shifted again, all around the table.',
+      de: 'Und weg. Ein Shift darf weitergeschoben werden, rund um den Tisch.',
+    },
   },
   {
     players: 3,
     position: deal([['DJK1', 'd13a', 'd35b', 'd36a'], THEO, INES], 'd24a'),
     until: [{ kind: 'called', seat: 0 }],
     missed: [{ kind: 'drew', seat: 0 }],
-    say: { en: 'A Double Joker fits on everything. Play it and call a number on the wheel: the badges count your own cards.', de: 'Ein Double Joker passt immer. Spiel ihn und ruf am Rad eine Zahl: Die Marken zählen deine eigenen Karten.' },
+    say: {
+      en: 'A Double Joker fits on everything. Play it and call a number on the wheel: the badges count your own cards.',
+      de: 'Ein Double Joker passt immer. Spiel ihn und ruf am Rad eine Zahl: Die Marken zählen deine eigenen Karten.',
+    },
     no: { en: 'The card with two red halves and a star, please.', de: 'Die Karte mit zwei roten Hälften und Stern, bitte.' },
-    well: { en: 'Called. Until somebody matches it, only that number fits.', de: 'Gerufen. Bis jemand sie trifft, passt nur diese Zahl.' },
+    well: {
+      en: 'Called. Until somebody matches it, only that number fits.',
+      de: 'Gerufen. Bis jemand sie trifft, passt nur diese Zahl.',
+    },
   },
   {
     players: 4,
     position: deal([['CHL25', 'd13a', 'd16b', 'd36a'], THEO, INES, ['d14a', 'd34b', 'd45b']], 'd24a'),
     until: [{ kind: 'duel_won' }],
     missed: [{ kind: 'drew', seat: 0 }, { kind: 'blocked' }, { kind: 'shifted' }],
-    say: { en: 'Challenge! Play it, click the player across the table, pick two numbers: the yellow die decides, the loser draws four.', de: 'Challenge! Spiel sie, klick den Spieler gegenüber an, wähl zwei Zahlen: Der gelbe Würfel entscheidet, wer verliert, zieht vier.' },
-    no: { en: 'Crossed spoons: Challenge 2|5. Then the player in the middle, who cannot answer.', de: 'Gekreuzte Löffel: Challenge 2|5. Dann den Spieler in der Mitte, der nicht antworten kann.' },
-    well: { en: 'Two numbers against one: the odds are with the challenger.', de: 'Zwei Zahlen gegen eine: Wer herausfordert, hat die besseren Karten.' },
+    say: {
+      en: 'Challenge! Play it, click the player across the table, pick two numbers: the yellow die decides, the loser draws four.',
+      de: 'Challenge! Spiel sie, klick den Spieler gegenüber an, wähl zwei Zahlen: Der gelbe Würfel entscheidet, wer verliert, zieht vier.',
+    },
+    no: {
+      en: 'Crossed spoons: Challenge 2|5. Then the player in the middle, who cannot answer.',
+      de: 'Gekreuzte Löffel: Challenge 2|5. Dann den Spieler in der Mitte, der nicht antworten kann.',
+    },
+    well: {
+      en: 'Two numbers against one: the odds are with the challenger.',
+      de: 'Zwei Zahlen gegen eine: Wer herausfordert, hat die besseren Karten.',
+    },
   },
   {
     players: 3,
-    position: deal([['d13a', 'd25a', 'd56b'], ['d12a', 'd15a', 'd25b', 'd56a'], INES], 'TIC34', { decision: 'race', actor: null, race: { by: 2 }, options: { race_ms: 15000, assist_slap: true } }),
+    position: deal([['d13a', 'd25a', 'd56b'], ['d12a', 'd15a', 'd25b', 'd56a'], INES], 'TIC34', {
+      decision: 'race',
+      actor: null,
+      race: { by: 2 },
+      options: { race_ms: 15000, assist_slap: true },
+    }),
     until: [{ kind: 'slapped', seat: 0 }],
     missed: [{ kind: 'lapsed' }, { kind: 'answered', seat: 0 }],
-    say: { en: 'Tick-Tack: everybody may slap, the first card that fits wins. It asks for 3 or 4: click yours, or press its number.', de: 'Tick-Tack: Alle dürfen schlagen, die erste passende Karte gewinnt. Gefragt ist 3 oder 4: Klick deine an oder drück ihre Nummer.' },
-    no: { en: 'Only a card with a 3 or a 4 counts. You have one: 1|3.', de: 'Nur eine Karte mit 3 oder 4 zählt. Du hast eine: 1|3.' },
-    well: { en: 'First! In a real game a wrong slap costs two cards. Now you know ION.', de: 'Zuerst! Im echten Spiel kostet ein falscher Schlag zwei Karten. Jetzt kannst du ION.' },
+    say: {
+      en: 'Tick-Tack: everybody may slap, the first card that fits wins. It asks for 3 or 4: click yours, or press its number.',
+      de: 'Tick-Tack: Alle dürfen schlagen, die erste passende Karte gewinnt. Gefragt ist 3 oder 4: Klick deine an oder drück ihre Nummer.',
+    },
+    no: {
+      en: 'Only a card with a 3 or a 4 counts. You have one: 1|3.',
+      de: 'Nur eine Karte mit 3 oder 4 zählt. Du hast eine: 1|3.',
+    },
+    well: {
+      en: 'First! In a real game a wrong slap costs two cards. Now you know ION.',
+      de: 'Zuerst! Im echten Spiel kostet ein falscher Schlag zwei Karten. Jetzt kannst du ION.',
+    },
   },
 ];

@@ -13,7 +13,13 @@ export function sheet(lines: readonly Line[], players: number): Row[] {
   let dealer: number | null = null;
   for (const { event } of lines) {
     if (event?.['kind'] === 'hand') dealer = event['seat'] as number;
-    else if (event?.['kind'] === 'hand_ended') rows.push({ hand: event['hand'] as number, dealer, winner: event['winner'] as number, points: Array<number>(players).fill(0) });
+    else if (event?.['kind'] === 'hand_ended')
+      rows.push({
+        hand: event['hand'] as number,
+        dealer,
+        winner: event['winner'] as number,
+        points: Array<number>(players).fill(0),
+      });
     else if (event?.['kind'] === 'scored') rows.at(-1)!.points[event['seat'] as number] = event['points'] as number;
   }
   return rows;

@@ -17,12 +17,25 @@ export const scoopKey = (word: string): string => SCOOPS[word] ?? word;
 export const topKey = (word: string): string => (word === 'gummies' ? 'gummy' : word);
 
 /** The eighteen, in the order of their numbers; everybody may know the list. */
-export const PEOPLE: Tastes[] = FACTS.characters.map(({ name, likes, dislikes }) => ({ name, likes: [...likes], dislikes: [...dislikes] }));
-const DRAWN = 'toddler dentist lifeguard grandmother hiker tourist critic busker captain teenager yoga goalie nurse walker barista agent science wedding'.split(' ');
+export const PEOPLE: Tastes[] = FACTS.characters.map(({ name, likes, dislikes }) => ({
+  name,
+  likes: [...likes],
+  dislikes: [...dislikes],
+}));
+const DRAWN =
+  'toddler dentist lifeguard grandmother hiker tourist critic busker captain teenager yoga goalie nurse walker barista agent science wedding'.split(
+    ' ',
+  );
 export const personKey = (name: string): string => DRAWN[PEOPLE.findIndex((one) => one.name === name)] ?? 'toddler';
 export const personName = (name: string): string => maybe(`wvs.person.${personKey(name)}`) ?? name;
 
 export type Taste = '' | 'like' | 'no';
-export const tasteOf = (who: Tastes | null | undefined, word: string): Taste => (who?.likes.includes(word) ? 'like' : who?.dislikes.includes(word) ? 'no' : '');
-export const cardsIn = (melt: Pick<MeltView, 'cone' | 'scoops' | 'topping'>): string[] => [melt.cone, ...melt.scoops, ...(melt.topping ? [melt.topping] : [])];
-export const meltWords = (melt: MeltView): string => `${cardsIn(melt).map(nameOf).join(', ')}, ${t(melt.topping ? 'wvs.done' : 'wvs.open')}`;
+export const tasteOf = (who: Tastes | null | undefined, word: string): Taste =>
+  who?.likes.includes(word) ? 'like' : who?.dislikes.includes(word) ? 'no' : '';
+export const cardsIn = (melt: Pick<MeltView, 'cone' | 'scoops' | 'topping'>): string[] => [
+  melt.cone,
+  ...melt.scoops,
+  ...(melt.topping ? [melt.topping] : []),
+];
+export const meltWords = (melt: MeltView): string =>
+  `${cardsIn(melt).map(nameOf).join(', ')}, ${t(melt.topping ? 'wvs.done' : 'wvs.open')}`;

@@ -36,7 +36,14 @@ export function frames(before: WestVanView, after: WestVanView, lines: Line[], m
     switch (event.kind) {
       case 'day':
         day = null;
-        view = { ...copy(after), acting: [], flights: after.flights.map(() => []), discards: [], tray: [], freezers: after.freezers.map((f, s) => ({ size: 9, cards: s === me ? f.cards : [] })) };
+        view = {
+          ...copy(after),
+          acting: [],
+          flights: after.flights.map(() => []),
+          discards: [],
+          tray: [],
+          freezers: after.freezers.map((f, s) => ({ size: 9, cards: s === me ? f.cards : [] })),
+        };
         push(line, 1000, { sound: 'bell' });
         break;
       case 'character':
@@ -65,7 +72,10 @@ export function frames(before: WestVanView, after: WestVanView, lines: Line[], m
         push(line, 1100);
         break;
       case 'swapped':
-        for (const [who, taste] of [['one', 'taste_one'], ['two', 'taste_two']] as const) {
+        for (const [who, taste] of [
+          ['one', 'taste_one'],
+          ['two', 'taste_two'],
+        ] as const) {
           const person = typeof event[taste] === 'number' ? PEOPLE[event[taste]] : undefined;
           view.characters[event[who] as number] = person ?? null;
         }
@@ -93,7 +103,13 @@ export function frames(before: WestVanView, after: WestVanView, lines: Line[], m
         push(line, quick ? 420 : 760, { sound: 'card' });
         break;
       case 'started':
-        view.flights[seat]!.push({ cone: wordOf(event['cone'])!, scoops: [wordOf(event['scoop'])!], topping: null, worth: null, liked: null });
+        view.flights[seat]!.push({
+          cone: wordOf(event['cone'])!,
+          scoops: [wordOf(event['scoop'])!],
+          topping: null,
+          worth: null,
+          liked: null,
+        });
         lose(seat, wordOf(event['cone']));
         lose(seat, wordOf(event['scoop']));
         push(line, quick ? 600 : 1000, { sound: 'scoop' });
@@ -111,7 +127,8 @@ export function frames(before: WestVanView, after: WestVanView, lines: Line[], m
       case 'gave':
       case 'took':
         // Blindly: first the fan of backs, then what it was.
-        if (event.kind === 'took' && event['taker'] === me) out.push({ view: copy(view), hold: 4000, read: true, effect: { ...event, kind: 'fan' } });
+        if (event.kind === 'took' && event['taker'] === me)
+          out.push({ view: copy(view), hold: 4000, read: true, effect: { ...event, kind: 'fan' } });
         lose(event['giver'] as number, card);
         get(event['taker'] as number, card);
         push(line, 900, { sound: 'card' });
@@ -128,12 +145,22 @@ export function frames(before: WestVanView, after: WestVanView, lines: Line[], m
         break;
       case 'asked': {
         const holder = event['holder'] as number;
-        if (holder >= 0) (lose(holder, 'burn'), get(seat, 'burn'));
+        if (holder >= 0) {
+          lose(holder, 'burn');
+          get(seat, 'burn');
+        }
         push(line, 1200);
         break;
       }
       case 'day_over':
-        day = { day: event['day'] as number, why: event['why'] as number, who: event['who'] as number, flights: copy(view).flights, seats: [], step: 0 };
+        day = {
+          day: event['day'] as number,
+          why: event['why'] as number,
+          who: event['who'] as number,
+          flights: copy(view).flights,
+          seats: [],
+          step: 0,
+        };
         push(line, 1400, { sound: 'bell', effect: { kind: 'day_end', counted: structuredClone(day) } });
         break;
       case 'left':
@@ -144,13 +171,19 @@ export function frames(before: WestVanView, after: WestVanView, lines: Line[], m
         counting(day, event);
         // The character is shown first, then what it makes of each melt.
         const counted = day.seats.find((s) => s.seat === seat)!;
-        counted.taste ??= (lines.find((l) => l.event?.['kind'] === 'scored' && l.event['seat'] === seat)?.event?.['taste'] as number | undefined) ?? null;
+        counted.taste ??=
+          (lines.find((l) => l.event?.['kind'] === 'scored' && l.event['seat'] === seat)?.event?.['taste'] as
+            number | undefined) ?? null;
         if (event.kind === 'scored') view.total[seat] = event['total'] as number;
         if (event.kind === 'left') {
           out.at(-1)!.lines!.push(line);
           break;
         }
-        push(line, event.kind === 'scored' ? 1700 : 800, { read: true, sound: event.kind === 'melted' ? 'scoop' : undefined, effect: { kind: 'day_end', counted: structuredClone(day) } });
+        push(line, event.kind === 'scored' ? 1700 : 800, {
+          read: true,
+          sound: event.kind === 'melted' ? 'scoop' : undefined,
+          effect: { kind: 'day_end', counted: structuredClone(day) },
+        });
         break;
       }
       case 'fed':

@@ -20,4 +20,10 @@ function rounds(lines: Line[], players: number): { label: string; points: (numbe
   return rows;
 }
 
-export const page: GamePage = { Table: Table as never, Prize: Prize as never, frames: frames as never, rounds, status: ((view: WestVanView) => t('wvs.status', { day: view.day })) as never };
+export const page: GamePage = {
+  Table: Table as never,
+  Prize: Prize as never,
+  frames: frames as never,
+  rounds,
+  status: ((view: WestVanView) => t('wvs.status', { day: view.day })) as never,
+};

@@ -25,8 +25,14 @@ export const lesson: Step[] = [
       en: 'You are secretly the Night Nurse: hearts are what she likes, crosses what she cannot stand. Two cards lie on your tray. Keep the one she likes.',
       de: 'Du bist heimlich die Nachtschwester: Herzen mag sie, Kreuze kann sie nicht ausstehen. Zwei Karten liegen auf deinem Tablett. Behalte, was sie mag.',
     },
-    no: { en: 'Look at the stamps in the corner: the heart is yours.', de: 'Schau auf die Stempel in der Ecke: Das Herz ist deins.' },
-    well: { en: 'The other card went to the discards, for all to see. Nobody knows what you kept.', de: 'Die andere Karte liegt offen auf der Ablage. Was du behalten hast, weiß niemand.' },
+    no: {
+      en: 'Look at the stamps in the corner: the heart is yours.',
+      de: 'Schau auf die Stempel in der Ecke: Das Herz ist deins.',
+    },
+    well: {
+      en: 'The other card went to the discards, for all to see. Nobody knows what you kept.',
+      de: 'Die andere Karte liegt offen auf der Ablage. Was du behalten hast, weiß niemand.',
+    },
   },
   {
     players: 2,
@@ -37,14 +43,26 @@ export const lesson: Step[] = [
         ['sugar', 'pretzel', 'maple', 'maple', 'strawberry', 'bubblegum', 'vanilla', 'fudge', 'cherry'],
       ],
     },
-    until: [{ kind: 'started', seat: 0, cone: 1, scoop: 9 }, { kind: 'started', seat: 0, cone: 1, scoop: 7 }],
-    missed: [{ kind: 'started', seat: 0 }, { kind: 'passed', seat: 0 }],
+    until: [
+      { kind: 'started', seat: 0, cone: 1, scoop: 9 },
+      { kind: 'started', seat: 0, cone: 1, scoop: 7 },
+    ],
+    missed: [
+      { kind: 'started', seat: 0 },
+      { kind: 'passed', seat: 0 },
+    ],
     say: {
       en: 'Start a melt: a cone and a scoop together. Take the Waffle cone, then Mint chip or Chocolate.',
       de: 'Fang ein Eis an: Tüte und Kugel zusammen. Nimm die Waffeltüte, dann Minze-Schoko oder Schoko.',
     },
-    no: { en: 'A melt with anything she dislikes is worth nothing. Only hearts this time.', de: 'Ein Eis mit etwas, das sie nicht mag, ist nichts wert. Diesmal nur Herzen.' },
-    well: { en: 'Two cards, both liked: 2 × (1 + 2) = 6 points already.', de: 'Zwei Karten, beide gemocht: 2 × (1 + 2) = schon 6 Punkte.' },
+    no: {
+      en: 'A melt with anything she dislikes is worth nothing. Only hearts this time.',
+      de: 'Ein Eis mit etwas, das sie nicht mag, ist nichts wert. Diesmal nur Herzen.',
+    },
+    well: {
+      en: 'Two cards, both liked: 2 × (1 + 2) = 6 points already.',
+      de: 'Zwei Karten, beide gemocht: 2 × (1 + 2) = schon 6 Punkte.',
+    },
   },
   {
     players: 2,
@@ -56,13 +74,24 @@ export const lesson: Step[] = [
         ['sugar', 'pretzel', 'maple', 'maple', 'strawberry', 'bubblegum', 'vanilla', 'fudge', 'cherry'],
       ],
     },
-    until: [{ kind: 'scooped', seat: 0, scoop: 7, owner: 0 }, { kind: 'topped', seat: 0, topping: 17, owner: 0 }],
-    missed: [{ kind: 'scooped', seat: 0 }, { kind: 'topped', seat: 0 }, { kind: 'started', seat: 0 }, { kind: 'passed', seat: 0 }],
+    until: [
+      { kind: 'scooped', seat: 0, scoop: 7, owner: 0 },
+      { kind: 'topped', seat: 0, topping: 17, owner: 0 },
+    ],
+    missed: [
+      { kind: 'scooped', seat: 0 },
+      { kind: 'topped', seat: 0 },
+      { kind: 'started', seat: 0 },
+      { kind: 'passed', seat: 0 },
+    ],
     say: {
       en: 'Melts grow: each card adds one, each liked card one more to the multiplier. Put Chocolate on yours. (Whipped cream would finish it for good.)',
       de: 'Eis wächst: Jede Karte zählt, jede gemochte vervielfacht. Gib Schoko auf deins. (Schlagsahne würde es für immer fertig machen.)',
     },
-    no: { en: 'Pick Chocolate in your freezer, then your own melt.', de: 'Nimm Schoko aus deinem Gefrierfach, dann dein eigenes Eis.' },
+    no: {
+      en: 'Pick Chocolate in your freezer, then your own melt.',
+      de: 'Nimm Schoko aus deinem Gefrierfach, dann dein eigenes Eis.',
+    },
     well: { en: 'Three cards, three hearts: 3 × 4 = 12.', de: 'Drei Karten, drei Herzen: 3 × 4 = 12.' },
   },
   {
@@ -75,14 +104,26 @@ export const lesson: Step[] = [
         ['sugar', 'maple', 'mint', 'bubblegum', 'fudge', 'cherry'],
       ],
     },
-    until: [{ kind: 'scooped', seat: 0, owner: 1 }, { kind: 'topped', seat: 0, owner: 1 }],
-    missed: [{ kind: 'started', seat: 0 }, { kind: 'passed', seat: 0 }],
+    until: [
+      { kind: 'scooped', seat: 0, owner: 1 },
+      { kind: 'topped', seat: 0, owner: 1 },
+    ],
+    missed: [
+      { kind: 'started', seat: 0 },
+      { kind: 'passed', seat: 0 },
+    ],
     say: {
       en: 'Any open melt is free for everybody. Spoil the rival’s: a scoop that they dislike makes it worthless. Guess one, or close it with a topping.',
       de: 'Jedes offene Eis steht allen frei. Verdirb das des Gegners: Eine Kugel, die er nicht mag, macht es wertlos. Rate, oder schließ es mit einer Krönung.',
     },
-    no: { en: 'Your own melt has its topping and is done. Their melt is the open one.', de: 'Dein Eis hat seine Krönung und ist fertig. Offen ist das des Gegners.' },
-    well: { en: 'Perhaps it hurt. What others build and what they hand on tells you who they are.', de: 'Vielleicht tat es weh. Was andere bauen und weitergeben, verrät, wer sie sind.' },
+    no: {
+      en: 'Your own melt has its topping and is done. Their melt is the open one.',
+      de: 'Dein Eis hat seine Krönung und ist fertig. Offen ist das des Gegners.',
+    },
+    well: {
+      en: 'Perhaps it hurt. What others build and what they hand on tells you who they are.',
+      de: 'Vielleicht tat es weh. Was andere bauen und weitergeben, verrät, wer sie sind.',
+    },
   },
   {
     players: 2,
@@ -100,16 +141,28 @@ export const lesson: Step[] = [
       en: 'Every turn ends with one card less: on delivery days you hand a card to the next player. Get rid of something you cannot use.',
       de: 'Jeder Zug endet mit einer Karte weniger: Bei Lieferung gibst du dem Nächsten eine. Werde los, was du nicht brauchst.',
     },
-    no: { en: 'Pick a card, then hand it on. The crosses are good to lose.', de: 'Nimm eine Karte und gib sie weiter. Kreuze wird man gern los.' },
-    well: { en: 'Only you two know which. On self-serve days the next player takes one blindly from a fan.', de: 'Nur ihr zwei wisst, welche. Bei Selbstbedienung zieht der Nächste blind aus dem Fächer.' },
+    no: {
+      en: 'Pick a card, then hand it on. The crosses are good to lose.',
+      de: 'Nimm eine Karte und gib sie weiter. Kreuze wird man gern los.',
+    },
+    well: {
+      en: 'Only you two know which. On self-serve days the next player takes one blindly from a fan.',
+      de: 'Nur ihr zwei wisst, welche. Bei Selbstbedienung zieht der Nächste blind aus dem Fächer.',
+    },
   },
   {
     players: 2,
     position: {
       ...base,
       flights: [
-        [{ cone: 'waffle', scoops: ['mint', 'chocolate', 'mint'], topping: 'whip' }, { cone: 'cup', scoops: ['mango', 'vanilla'] }],
-        [{ cone: 'pretzel', scoops: ['maple', 'chocolate'] }, { cone: 'cup', scoops: ['vanilla'] }],
+        [
+          { cone: 'waffle', scoops: ['mint', 'chocolate', 'mint'], topping: 'whip' },
+          { cone: 'cup', scoops: ['mango', 'vanilla'] },
+        ],
+        [
+          { cone: 'pretzel', scoops: ['maple', 'chocolate'] },
+          { cone: 'cup', scoops: ['vanilla'] },
+        ],
       ],
       freezers: [['mango'], ['sugar', 'bubblegum', 'cherry', 'maple', 'burn']],
     },
@@ -119,7 +172,13 @@ export const lesson: Step[] = [
       en: 'A freezer without cards ends the day. Play your last one and watch the count, melt by melt. (The rival sits on Freezer burn.)',
       de: 'Ein leeres Gefrierfach beendet den Tag. Spiel deine letzte Karte und schau beim Zählen zu. (Der Gegner sitzt auf dem Gefrierbrand.)',
     },
-    no: { en: 'Put the Mango on an open melt. Passing would keep the day going.', de: 'Gib die Mango auf ein offenes Eis. Passen ließe den Tag weitergehen.' },
-    well: { en: 'Three such days make a match, each with a new character. Have fun!', de: 'Drei solche Tage sind eine Partie, jeder mit einer neuen Rolle. Viel Spaß!' },
+    no: {
+      en: 'Put the Mango on an open melt. Passing would keep the day going.',
+      de: 'Gib die Mango auf ein offenes Eis. Passen ließe den Tag weitergehen.',
+    },
+    well: {
+      en: 'Three such days make a match, each with a new character. Have fun!',
+      de: 'Drei solche Tage sind eine Partie, jeder mit einer neuen Rolle. Viel Spaß!',
+    },
   },
 ];

@@ -2,7 +2,8 @@
 import type { en } from './en';
 
 export const de: Record<keyof typeof en, string> = {
-  'tip.doce': 'Wähle eine Augenzahl, dann ein Feld und drücke „Setzen“; oder zieh den Würfel hin. Mach eine Reihe aus vier Würfeln, die 12 ergibt.',
+  'tip.doce':
+    'Wähle eine Augenzahl, dann ein Feld und drücke „Setzen“; oder zieh den Würfel hin. Mach eine Reihe aus vier Würfeln, die 12 ergibt.',
   'doce.status': 'Runde {round} von 4 · {name} begann',
   'doce.board': 'Das Brett, fünf mal fünf',
   'doce.bone': 'Hell, runde Augen',

@@ -1,6 +1,7 @@
 /** The words of DOCE. */
 export const en = {
-  'tip.doce': 'Choose a face, then a square, and press Place; or drag the die there. Make a line of four dice that adds up to 12.',
+  'tip.doce':
+    'Choose a face, then a square, and press Place; or drag the die there. Make a line of four dice that adds up to 12.',
   'doce.status': 'Round {round} of 4 · {name} started',
   'doce.board': 'The board, five by five',
   'doce.bone': 'Bone, round pips',

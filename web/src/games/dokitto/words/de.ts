@@ -2,7 +2,8 @@
 import type { en } from './en';
 
 export const de: Record<keyof typeof en, string> = {
-  'tip.dokitto': 'Nimm eine Karte und drücke sie noch einmal, oder zieh sie aufs Tablett. Wer den Stich gewinnt, nimmt eine Kugel: Drei sind voll, die vierte kippt die Tüte um.',
+  'tip.dokitto':
+    'Nimm eine Karte und drücke sie noch einmal, oder zieh sie aufs Tablett. Wer den Stich gewinnt, nimmt eine Kugel: Drei sind voll, die vierte kippt die Tüte um.',
   'flavour.straw': 'Erdbeere',
   'flavour.choc': 'Schoko',
   'flavour.matcha': 'Matcha',

@@ -1,6 +1,7 @@
 /** The words of Dokitto! Ice. */
 export const en = {
-  'tip.dokitto': 'Pick a card, then press it again, or drag it to the tray. Whoever wins the trick takes a scoop: three are full, a fourth topples the cone.',
+  'tip.dokitto':
+    'Pick a card, then press it again, or drag it to the tray. Whoever wins the trick takes a scoop: three are full, a fourth topples the cone.',
   'flavour.straw': 'Strawberry',
   'flavour.choc': 'Chocolate',
   'flavour.matcha': 'Matcha',

@@ -18,7 +18,13 @@ const PAPER: Record<string, readonly [string, string]> = {
   LAB: ['#EDF6EA', '#7FB08A'],
   HAL: ['#F1EAF8', '#A78CC9'],
 };
-const NAME_AT: Record<string, readonly [number, number, number]> = { CLS: [20, 17.6, 2.5], KIT: [46, 57.4, 2.5], GYM: [53, 30.2, 2.5], LAB: [13, 56.4, 2.5], HAL: [33, 37.9, 1.9] };
+const NAME_AT: Record<string, readonly [number, number, number]> = {
+  CLS: [20, 17.6, 2.5],
+  KIT: [46, 57.4, 2.5],
+  GYM: [53, 30.2, 2.5],
+  LAB: [13, 56.4, 2.5],
+  HAL: [33, 37.9, 1.9],
+};
 
 type Ink = CanvasRenderingContext2D;
 
@@ -80,7 +86,21 @@ export function floors(pixels: number, names: (id: string) => string): Texture {
   furniture(ink);
   ink.setLineDash([1, 0.65]);
   ink.lineCap = 'butt';
-  for (const { orange: [a, b, c, d] } of ROOMS) path(ink, [[a, b], [c, b], [c, d], [a, d], [a, b]], '#B84E06', 0.32);
+  for (const {
+    orange: [a, b, c, d],
+  } of ROOMS)
+    path(
+      ink,
+      [
+        [a, b],
+        [c, b],
+        [c, d],
+        [a, d],
+        [a, b],
+      ],
+      '#B84E06',
+      0.32,
+    );
   ink.setLineDash([]);
   disc(ink, CIRCLE.x, CIRCLE.y, CIRCLE.radius, '#D6344B', 0);
   ink.beginPath();
@@ -93,7 +113,8 @@ export function floors(pixels: number, names: (id: string) => string): Texture {
     const [a, b, c, d] = door.slot;
     ink.fillStyle = '#FFFDF6';
     ink.fillRect(a - 0.02, b, c - a + 0.04, d - b);
-    for (const k of [0.25, 0.5, 0.75]) disc(ink, a + (c - a) * (door.axis === 'x' ? 0.5 : k), b + (d - b) * (door.axis === 'x' ? k : 0.5), 0.17, '#E2405A', 0);
+    for (const k of [0.25, 0.5, 0.75])
+      disc(ink, a + (c - a) * (door.axis === 'x' ? 0.5 : k), b + (d - b) * (door.axis === 'x' ? k : 0.5), 0.17, '#E2405A', 0);
   }
   for (const room of ROOMS) {
     const [x, y, size] = NAME_AT[room.id]!;
@@ -109,8 +130,14 @@ export function floors(pixels: number, names: (id: string) => string): Texture {
     ink.restore();
   }
   // Corners and edges lie in a soft shade, as in a box.
-  for (const { inner: [a, b, c, d] } of ROOMS)
-    for (const [width, alpha] of [[2.4, 0.035], [1.3, 0.05], [0.5, 0.07]] as const) {
+  for (const {
+    inner: [a, b, c, d],
+  } of ROOMS)
+    for (const [width, alpha] of [
+      [2.4, 0.035],
+      [1.3, 0.05],
+      [0.5, 0.07],
+    ] as const) {
       ink.strokeStyle = `rgb(70 40 50 / ${alpha})`;
       ink.lineWidth = width * 2;
       ink.save();
@@ -129,25 +156,67 @@ function pattern(ink: Ink, { id, outer: [x0, y0, x1, y1] }: Room): void {
   ink.lineWidth = 0.15;
   if (id === 'CLS') {
     for (let k = 0; k < 13; k++) {
-      path(ink, [[x0, y0 + 2 * k], [x1, y0 + 2 * k]], tone, 0.15);
-      for (let j = 0; j < 4; j++) path(ink, [[4 + ((k * 5) % 13) + 13 * j, y0 + 2 * k], [4 + ((k * 5) % 13) + 13 * j, y0 + 2 * k + 2]], tone, 0.15);
+      path(
+        ink,
+        [
+          [x0, y0 + 2 * k],
+          [x1, y0 + 2 * k],
+        ],
+        tone,
+        0.15,
+      );
+      for (let j = 0; j < 4; j++)
+        path(
+          ink,
+          [
+            [4 + ((k * 5) % 13) + 13 * j, y0 + 2 * k],
+            [4 + ((k * 5) % 13) + 13 * j, y0 + 2 * k + 2],
+          ],
+          tone,
+          0.15,
+        );
     }
   } else if (id === 'GYM') {
-    for (let x = x0 + 2.6; x < x1; x += 2.6) path(ink, [[x, y0], [x, y1]], tone, 0.15);
+    for (let x = x0 + 2.6; x < x1; x += 2.6)
+      path(
+        ink,
+        [
+          [x, y0],
+          [x, y1],
+        ],
+        tone,
+        0.15,
+      );
   } else if (id === 'KIT') {
     for (let i = 0; i < 20; i++) for (let j = 0; j < 13; j++) if ((i + j) % 2 === 0) ink.fillRect(x0 + 2 * i, y0 + 2 * j, 2, 2);
   } else if (id === 'LAB') {
     for (let column = -1; column < 10; column++)
       for (let row = -1; row < 9; row++) {
         const [x, y] = [x0 + 3.06 * column, y0 + row * 5.3 + (column % 2 ? 2.65 : 0)];
-        path(ink, [[x - 1.02, y - 2.65], [x + 1.02, y - 2.65], [x + 2.04, y], [x + 1.02, y + 2.65]], tone, 0.17);
+        path(
+          ink,
+          [
+            [x - 1.02, y - 2.65],
+            [x + 1.02, y - 2.65],
+            [x + 2.04, y],
+            [x + 1.02, y + 2.65],
+          ],
+          tone,
+          0.17,
+        );
       }
   } else {
     for (let i = 0; i < 7; i++)
       for (let j = 0; j < 7; j++) {
         const [x, y] = [x0 + 2 * i + 1, y0 + 2 * j + 1];
         ink.beginPath();
-        for (const [dx, dy] of [[0, -1], [1, 0], [0, 1], [-1, 0]] as const) ink.lineTo(x + dx, y + dy);
+        for (const [dx, dy] of [
+          [0, -1],
+          [1, 0],
+          [0, 1],
+          [-1, 0],
+        ] as const)
+          ink.lineTo(x + dx, y + dy);
         ink.fill();
       }
   }
@@ -161,11 +230,49 @@ function furniture(ink: Ink): void {
   ink.strokeStyle = white;
   ink.lineWidth = 0.3;
   ink.stroke();
-  path(ink, [[44.3, 20], [61.7, 20]], white, 0.3);
-  for (const [y, s] of [[35.7, -1], [4.3, 1]] as const) path(ink, [[48, y], [48, y + s * 4.3], [58, y + s * 4.3], [58, y]], white, 0.3);
+  path(
+    ink,
+    [
+      [44.3, 20],
+      [61.7, 20],
+    ],
+    white,
+    0.3,
+  );
+  for (const [y, s] of [
+    [35.7, -1],
+    [4.3, 1],
+  ] as const)
+    path(
+      ink,
+      [
+        [48, y],
+        [48, y + s * 4.3],
+        [58, y + s * 4.3],
+        [58, y],
+      ],
+      white,
+      0.3,
+    );
   disc(ink, 63.4, 18, 1.3, '#E8823A', 0.16);
-  path(ink, [[62.1, 18], [64.7, 18]], PEN, 0.1);
-  path(ink, [[63.4, 16.7], [63.4, 19.3]], PEN, 0.1);
+  path(
+    ink,
+    [
+      [62.1, 18],
+      [64.7, 18],
+    ],
+    PEN,
+    0.1,
+  );
+  path(
+    ink,
+    [
+      [63.4, 16.7],
+      [63.4, 19.3],
+    ],
+    PEN,
+    0.1,
+  );
   for (const y of [24.4, 28.2]) box(ink, [62.3, y, 65.2, y + 3], y > 25 ? '#86B7DC' : '#E58A93', 0.18, 0.4);
   // Classroom: the teacher's desk, two school desks with open books, a rug.
   for (const x of [20.6, 27.2]) {
@@ -192,7 +299,13 @@ function furniture(ink: Ink): void {
   disc(ink, 37, 63.9, 0.9, '#BFE0C8', 0.14);
   // Lab: the long bench with flasks, a star chart on the floor.
   box(ink, [0.9, 42, 3.2, 62], '#E9EDEE');
-  for (const [y, tint] of [[45, '#A8E0CC'], [50, '#F59CAA'], [55, '#FFF194'], [59.4, '#C9B6EA']] as const) disc(ink, 2.05, y, 0.75, tint, 0.14);
+  for (const [y, tint] of [
+    [45, '#A8E0CC'],
+    [50, '#F59CAA'],
+    [55, '#FFF194'],
+    [59.4, '#C9B6EA'],
+  ] as const)
+    disc(ink, 2.05, y, 0.75, tint, 0.14);
   ink.save();
   ink.globalAlpha = 0.55;
   disc(ink, 13, 38, 4.6, '#BFDCC9', 0.14);
@@ -235,7 +348,11 @@ export function walls(): { texture: Texture; strip(id: string): { v0: number; v1
     strip(id) {
       const k = ROOMS.findIndex((room) => room.id === id);
       const high = row * ROOMS.length;
-      return { v0: 1 - ((k + 1) * row - 0.2 * WALL_PIXELS) / high, v1: 1 - (k * row + 0.2 * WALL_PIXELS) / high, around: longest };
+      return {
+        v0: 1 - ((k + 1) * row - 0.2 * WALL_PIXELS) / high,
+        v1: 1 - (k * row + 0.2 * WALL_PIXELS) / high,
+        around: longest,
+      };
     },
   };
 }
@@ -246,49 +363,196 @@ function hang(ink: Ink, { id, inner }: Room): void {
   const [south, east, north, west] = [0, w, w + h, 2 * w + h];
   const pane = (x: number, wide = 3.4): void => {
     box(ink, [x, 1.7, x + wide, 4.3], '#BFE0F2', 0.18, 0.25);
-    path(ink, [[x + wide / 2, 1.7], [x + wide / 2, 4.3]], PEN, 0.13);
-    path(ink, [[x, 3], [x + wide, 3]], PEN, 0.13);
-    path(ink, [[x + 0.4, 2.2], [x + 1, 2.7]], '#fff', 0.16);
+    path(
+      ink,
+      [
+        [x + wide / 2, 1.7],
+        [x + wide / 2, 4.3],
+      ],
+      PEN,
+      0.13,
+    );
+    path(
+      ink,
+      [
+        [x, 3],
+        [x + wide, 3],
+      ],
+      PEN,
+      0.13,
+    );
+    path(
+      ink,
+      [
+        [x + 0.4, 2.2],
+        [x + 1, 2.7],
+      ],
+      '#fff',
+      0.16,
+    );
   };
   const poster = (x: number, tint: string, mark: string): void => {
     box(ink, [x, 2, x + 2, 4.3], tint, 0.14, 0.15);
     disc(ink, x + 1, 3.3, 0.55, mark, 0.1);
-    path(ink, [[x + 0.5, 2.4], [x + 1.5, 2.4]], PEN, 0.1);
+    path(
+      ink,
+      [
+        [x + 0.5, 2.4],
+        [x + 1.5, 2.4],
+      ],
+      PEN,
+      0.1,
+    );
   };
   if (id === 'CLS') {
     box(ink, [south + 6, 1.4, south + 20, 4.6], '#8A5A35', 0.16, 0.2);
     box(ink, [south + 6.4, 1.8, south + 19.6, 4.3], '#3F5E57', 0.1, 0.1);
-    path(ink, [[south + 7.4, 2.6], [south + 8.2, 3.6], [south + 9, 2.6], [south + 7.4, 2.6]], '#E9F3EE', 0.12);
-    path(ink, [[south + 10.4, 3.5], [south + 13.6, 3.5]], '#E9F3EE', 0.12);
-    path(ink, [[south + 10.4, 2.8], [south + 12.4, 2.8]], '#F4C15D', 0.12);
-    path(ink, [[south + 15, 2.6], [south + 16, 3.6], [south + 17, 2.9], [south + 18.4, 3.7]], '#F59CAA', 0.12);
+    path(
+      ink,
+      [
+        [south + 7.4, 2.6],
+        [south + 8.2, 3.6],
+        [south + 9, 2.6],
+        [south + 7.4, 2.6],
+      ],
+      '#E9F3EE',
+      0.12,
+    );
+    path(
+      ink,
+      [
+        [south + 10.4, 3.5],
+        [south + 13.6, 3.5],
+      ],
+      '#E9F3EE',
+      0.12,
+    );
+    path(
+      ink,
+      [
+        [south + 10.4, 2.8],
+        [south + 12.4, 2.8],
+      ],
+      '#F4C15D',
+      0.12,
+    );
+    path(
+      ink,
+      [
+        [south + 15, 2.6],
+        [south + 16, 3.6],
+        [south + 17, 2.9],
+        [south + 18.4, 3.7],
+      ],
+      '#F59CAA',
+      0.12,
+    );
     for (const x of [26, 31]) pane(south + x);
     for (const x of [5, 11, 17]) pane(west + x);
     poster(east + 2.5, '#FFF194', '#D6344B');
     poster(east + 18, '#BFE0C8', '#7C4FB5');
-    for (let x = 0; x < 5; x++) box(ink, [north + 11.4 + x * 1.7, 1, north + 12.9 + x * 1.7, 4.2], ['#E58A93', '#F0B23E', '#86B7DC', '#9FD48C', '#C9B6EA'][x]!, 0.14, 0.15);
+    for (let x = 0; x < 5; x++)
+      box(
+        ink,
+        [north + 11.4 + x * 1.7, 1, north + 12.9 + x * 1.7, 4.2],
+        ['#E58A93', '#F0B23E', '#86B7DC', '#9FD48C', '#C9B6EA'][x]!,
+        0.14,
+        0.15,
+      );
   } else if (id === 'KIT') {
-    for (let x = 0; x < 16; x++) for (let y = 0; y < 2; y++) box(ink, [north + 1 + x * 2.3, 1 + y * 1.5, north + 3.1 + x * 2.3, 2.4 + y * 1.5], (x + y) % 3 ? '#FFFFFF' : '#F6C9CB', 0.07, 0.1);
-    for (const [x, tint] of [[4, '#E2405A'], [7, '#F0B23E'], [10, '#4E97CC']] as const) {
-      path(ink, [[north + x, 4.6], [north + x, 3.9]], PEN, 0.12);
+    for (let x = 0; x < 16; x++)
+      for (let y = 0; y < 2; y++)
+        box(
+          ink,
+          [north + 1 + x * 2.3, 1 + y * 1.5, north + 3.1 + x * 2.3, 2.4 + y * 1.5],
+          (x + y) % 3 ? '#FFFFFF' : '#F6C9CB',
+          0.07,
+          0.1,
+        );
+    for (const [x, tint] of [
+      [4, '#E2405A'],
+      [7, '#F0B23E'],
+      [10, '#4E97CC'],
+    ] as const) {
+      path(
+        ink,
+        [
+          [north + x, 4.6],
+          [north + x, 3.9],
+        ],
+        PEN,
+        0.12,
+      );
       disc(ink, north + x, 3.3, 0.75, tint, 0.14);
     }
     pane(east + 10, 4.4);
     box(ink, [south + 3, 1, south + 7, 4.6], '#F7F3EA', 0.18, 0.4);
-    path(ink, [[south + 3, 3.4], [south + 7, 3.4]], PEN, 0.12);
-    path(ink, [[south + 3.6, 2.2], [south + 3.6, 3]], PEN, 0.2);
+    path(
+      ink,
+      [
+        [south + 3, 3.4],
+        [south + 7, 3.4],
+      ],
+      PEN,
+      0.12,
+    );
+    path(
+      ink,
+      [
+        [south + 3.6, 2.2],
+        [south + 3.6, 3],
+      ],
+      PEN,
+      0.2,
+    );
     poster(south + 15, '#FDE3A2', '#D96A12');
     poster(west + 4, '#CFE9DC', '#BC1F3B');
   } else if (id === 'GYM') {
-    for (const start of [south + 6, north + 2]) for (let k = 0; k < 6; k++) path(ink, [[start, 1 + k * 0.65], [start + 5.4, 1 + k * 0.65]], '#B5712C', 0.2);
-    for (const start of [south + 6, north + 2]) for (const x of [0, 2.7, 5.4]) path(ink, [[start + x, 0.8], [start + x, 4.5]], '#8A5A35', 0.26);
+    for (const start of [south + 6, north + 2])
+      for (let k = 0; k < 6; k++)
+        path(
+          ink,
+          [
+            [start, 1 + k * 0.65],
+            [start + 5.4, 1 + k * 0.65],
+          ],
+          '#B5712C',
+          0.2,
+        );
+    for (const start of [south + 6, north + 2])
+      for (const x of [0, 2.7, 5.4])
+        path(
+          ink,
+          [
+            [start + x, 0.8],
+            [start + x, 4.5],
+          ],
+          '#8A5A35',
+          0.26,
+        );
     for (const x of [6, 14, 28]) pane(east + x, 4);
     box(ink, [east + 20.4, 1.4, east + 25.4, 4.5], '#FFFDF6', 0.2, 0.2);
     box(ink, [east + 22, 2.1, east + 23.8, 3.4], '#FFFDF6', 0.14, 0.1);
     poster(west + 12, '#F6CDD0', '#17667C');
     box(ink, [west + 17.6, 2.4, west + 21.6, 4.4], '#36202B', 0.16, 0.2);
-    path(ink, [[west + 18.4, 3.4], [west + 19.2, 3.4]], '#F4C15D', 0.4);
-    path(ink, [[west + 20, 3.4], [west + 20.8, 3.4]], '#F4C15D', 0.4);
+    path(
+      ink,
+      [
+        [west + 18.4, 3.4],
+        [west + 19.2, 3.4],
+      ],
+      '#F4C15D',
+      0.4,
+    );
+    path(
+      ink,
+      [
+        [west + 20, 3.4],
+        [west + 20.8, 3.4],
+      ],
+      '#F4C15D',
+      0.4,
+    );
   } else if (id === 'LAB') {
     for (const y of [1.7, 3.3]) box(ink, [west + 6, y - 0.14, west + 24, y], '#8A5A35', 0.1, 0.05);
     for (let k = 0; k < 10; k++)
@@ -300,15 +564,41 @@ function hang(ink: Ink, { id, inner }: Room): void {
     for (const x of [4, 10, 16]) pane(north + x, 4);
     poster(south + 19, '#D9C8F0', '#F0B23E');
     box(ink, [east + 2.4, 1.5, east + 7, 4.5], '#FFFDF6', 0.16, 0.1);
-    for (let k = 0; k < 12; k++) box(ink, [east + 2.8 + (k % 4) * 1, 3.5 - Math.floor(k / 4) * 0.9, east + 3.6 + (k % 4) * 1, 4.2 - Math.floor(k / 4) * 0.9], ['#A8E0CC', '#F59CAA', '#FFF194'][k % 3]!, 0.07, 0.05);
+    for (let k = 0; k < 12; k++)
+      box(
+        ink,
+        [east + 2.8 + (k % 4) * 1, 3.5 - Math.floor(k / 4) * 0.9, east + 3.6 + (k % 4) * 1, 4.2 - Math.floor(k / 4) * 0.9],
+        ['#A8E0CC', '#F59CAA', '#FFF194'][k % 3]!,
+        0.07,
+        0.05,
+      );
     poster(east + 17.6, '#FFF194', '#2F7D75');
   } else {
-    for (let k = 0; k < 6; k++) box(ink, [north + 1 + k * 1.9, 0.9, north + 2.7 + k * 1.9, 4.4], k % 2 ? '#B9A2DC' : '#CDBBE9', 0.14, 0.12);
-    for (let k = 0; k < 6; k++) path(ink, [[north + 2.3 + k * 1.9, 2.4], [north + 2.3 + k * 1.9, 2.9]], PEN, 0.16);
+    for (let k = 0; k < 6; k++)
+      box(ink, [north + 1 + k * 1.9, 0.9, north + 2.7 + k * 1.9, 4.4], k % 2 ? '#B9A2DC' : '#CDBBE9', 0.14, 0.12);
+    for (let k = 0; k < 6; k++)
+      path(
+        ink,
+        [
+          [north + 2.3 + k * 1.9, 2.4],
+          [north + 2.3 + k * 1.9, 2.9],
+        ],
+        PEN,
+        0.16,
+      );
     poster(south + 1, '#FDE3A2', '#D03D84');
     poster(east + 0.9, '#CFE6F1', '#BC1F3B');
     disc(ink, west + 2.2, 3.4, 0.9, '#FFFDF6', 0.16);
-    path(ink, [[west + 2.2, 4], [west + 2.2, 3.4], [west + 2.6, 3.2]], PEN, 0.13);
+    path(
+      ink,
+      [
+        [west + 2.2, 4],
+        [west + 2.2, 3.4],
+        [west + 2.6, 3.2],
+      ],
+      PEN,
+      0.13,
+    );
   }
 }
 export const CLIPS = PLAN.clips as unknown as readonly (readonly [number, number])[];

@@ -1,5 +1,24 @@
 /** A penguin of wood: round base, scarf, and its charm on belly, back and head. It looks along +x; its origin is the middle of the base ball. */
-import { BackSide, BufferGeometry, ConeGeometry, CylinderGeometry, DataTexture, GreaterDepth, Group, LatheGeometry, Mesh, MeshBasicMaterial, MeshToonMaterial, NearestFilter, RedFormat, SphereGeometry, TorusGeometry, Vector2, Vector3, BufferAttribute } from 'three';
+import {
+  BackSide,
+  BufferGeometry,
+  ConeGeometry,
+  CylinderGeometry,
+  DataTexture,
+  GreaterDepth,
+  Group,
+  LatheGeometry,
+  Mesh,
+  MeshBasicMaterial,
+  MeshToonMaterial,
+  NearestFilter,
+  RedFormat,
+  SphereGeometry,
+  TorusGeometry,
+  Vector2,
+  Vector3,
+  BufferAttribute,
+} from 'three';
 import { INK, RADIUS, type Letter } from '../plan';
 import { PEN } from './paint';
 import { at, charm, grown, merged, tinted } from './shapes';
@@ -10,8 +29,24 @@ const BEAK = '#F4A11E';
 
 /** Radius and height of the outline, from the foot to the crown: three balls of the physics in one skin. */
 const SKIN: readonly (readonly [number, number])[] = [
-  [0.02, -1.74], [0.55, -1.66], [1.0, -1.44], [1.38, -1.08], [1.64, -0.6], [1.75, 0], [1.7, 0.36], [1.56, 0.66], [1.34, 0.9], [1.18, 1.04], [1.14, 1.2], [1.16, 1.42],
-  [1.14, 1.64], [1.04, 1.9], [0.86, 2.12], [0.6, 2.3], [0.3, 2.39], [0.01, 2.42],
+  [0.02, -1.74],
+  [0.55, -1.66],
+  [1.0, -1.44],
+  [1.38, -1.08],
+  [1.64, -0.6],
+  [1.75, 0],
+  [1.7, 0.36],
+  [1.56, 0.66],
+  [1.34, 0.9],
+  [1.18, 1.04],
+  [1.14, 1.2],
+  [1.16, 1.42],
+  [1.14, 1.64],
+  [1.04, 1.9],
+  [0.86, 2.12],
+  [0.6, 2.3],
+  [0.3, 2.39],
+  [0.01, 2.42],
 ];
 
 function wide(z: number): number {
@@ -29,7 +64,15 @@ function skin(angle: number, z: number, off: number): readonly [Vector3, Vector3
   return [new Vector3(r * Math.cos(angle), r * Math.sin(angle), z).addScaledVector(out, off), out];
 }
 /** A round patch on the skin: middle, half its angle, half its height. */
-function patch(angle: number, z: number, halfAngle: number, halfHeight: number, colour: string, off: number, squeeze = 0): BufferGeometry {
+function patch(
+  angle: number,
+  z: number,
+  halfAngle: number,
+  halfHeight: number,
+  colour: string,
+  off: number,
+  squeeze = 0,
+): BufferGeometry {
   const [rings, spokes] = [6, 28];
   const [points, normals]: [number[], number[]] = [[], []];
   const spot = (ring: number, spoke: number) => {
@@ -39,7 +82,14 @@ function patch(angle: number, z: number, halfAngle: number, halfHeight: number, 
   };
   for (let ring = 0; ring < rings; ring++)
     for (let spoke = 0; spoke < spokes; spoke++)
-      for (const [a, b] of [[ring, spoke], [ring + 1, spoke], [ring + 1, spoke + 1], [ring, spoke], [ring + 1, spoke + 1], [ring, spoke + 1]] as const) {
+      for (const [a, b] of [
+        [ring, spoke],
+        [ring + 1, spoke],
+        [ring + 1, spoke + 1],
+        [ring, spoke],
+        [ring + 1, spoke + 1],
+        [ring, spoke + 1],
+      ] as const) {
         const [p, n] = spot(a, b);
         points.push(p.x, p.y, p.z);
         normals.push(n.x, n.y, n.z);
@@ -81,24 +131,41 @@ function forms(letter: Letter): Forms {
 function build(letter: Letter): Forms {
   const colour = INK[letter];
   const pale = mixed(colour, 0.45);
-  const lathe = new LatheGeometry(SKIN.map(([r, z]) => new Vector2(r, z)), 40);
+  const lathe = new LatheGeometry(
+    SKIN.map(([r, z]) => new Vector2(r, z)),
+    40,
+  );
   lathe.rotateX(Math.PI / 2);
   const solid = [
     tinted(lathe, COAT),
     tinted(new ConeGeometry(0.27, 0.66, 14), BEAK, at(1.36, 0, 1.46, [1, 1.25, 1], [0, 0, -Math.PI / 2])),
     tinted(new SphereGeometry(1, 18, 12), BEAK, at(1.06, 0.62, -1.6, [0.62, 0.44, 0.18], [0, 0, 0.2])),
     tinted(new SphereGeometry(1, 18, 12), BEAK, at(1.06, -0.62, -1.6, [0.62, 0.44, 0.18], [0, 0, -0.2])),
-    ...[1, -1].map((side) => tinted(new SphereGeometry(1, 16, 14), COAT, at(-0.12, side * 1.6, -0.02, [0.5, 0.2, 0.95], [side * 0.34, -0.16, 0]))),
+    ...[1, -1].map((side) =>
+      tinted(new SphereGeometry(1, 16, 14), COAT, at(-0.12, side * 1.6, -0.02, [0.5, 0.2, 0.95], [side * 0.34, -0.16, 0])),
+    ),
     tinted(new SphereGeometry(1, 14, 10), COAT, at(-1.5, 0, -1.2, [0.5, 0.36, 0.2], [0, 0.5, 0])),
     // The scarf: a ring with stripes, a knot at the side and two tails.
     tinted(new TorusGeometry(1.26, 0.28, 12, 44), colour, at(0, 0, 0.92, [1, 1, 0.95])),
     tinted(new SphereGeometry(0.4, 14, 10), colour, at(1.2, -0.78, 0.82)),
-    tinted(new CylinderGeometry(0.22, 0.36, 1.3, 14), colour, at(1.46, -0.78, 0.12, [1, 0.36, 1], [0, 0, -0.55]).multiply(at(0, 0, 0, [1, 1, 1], [Math.PI / 2, 0, 0]))),
-    tinted(new CylinderGeometry(0.2, 0.32, 1, 14), pale, at(1.2, -1.2, 0.2, [1, 0.36, 1], [0, 0, -0.95]).multiply(at(0, 0, 0, [1, 1, 1], [Math.PI / 2, 0, 0]))),
+    tinted(
+      new CylinderGeometry(0.22, 0.36, 1.3, 14),
+      colour,
+      at(1.46, -0.78, 0.12, [1, 0.36, 1], [0, 0, -0.55]).multiply(at(0, 0, 0, [1, 1, 1], [Math.PI / 2, 0, 0])),
+    ),
+    tinted(
+      new CylinderGeometry(0.2, 0.32, 1, 14),
+      pale,
+      at(1.2, -1.2, 0.2, [1, 0.36, 1], [0, 0, -0.95]).multiply(at(0, 0, 0, [1, 1, 1], [Math.PI / 2, 0, 0])),
+    ),
   ];
   const stripes = Array.from({ length: 9 }, (_, k) => {
     const a = (k / 9) * 2 * Math.PI + 0.3;
-    return tinted(new TorusGeometry(0.292, 0.035, 6, 18), pale, at(1.26 * Math.cos(a), 1.26 * Math.sin(a), 0.92, [1, 1, 1], [Math.PI / 2, 0, a]));
+    return tinted(
+      new TorusGeometry(0.292, 0.035, 6, 18),
+      pale,
+      at(1.26 * Math.cos(a), 1.26 * Math.sin(a), 0.92, [1, 1, 1], [Math.PI / 2, 0, a]),
+    );
   });
   const face = [
     patch(0, -0.42, 0.98, 1.14, CREAM, 0.03, 0.12),
@@ -115,10 +182,16 @@ function build(letter: Letter): Forms {
     patch(Math.PI, back, 0.52, 0.86, colour, 0.03),
     charm(letter, '#FFFFFF', (u, v) => skin(Math.PI + (u * 0.56) / wide(back), back + v * 0.56, 0.07)),
     crown(colour),
-    charm(letter, '#FFFFFF', (u, v) => [new Vector3(v * 0.55 - 0.1, u * -0.55, 2.575 - 0.13 * (u * u + v * v)), new Vector3(0, 0, 1)]),
+    charm(letter, '#FFFFFF', (u, v) => [
+      new Vector3(v * 0.55 - 0.1, u * -0.55, 2.575 - 0.13 * (u * u + v * v)),
+      new Vector3(0, 0, 1),
+    ]),
   ];
   const bobble = tinted(new TorusGeometry(0.8, 0.11, 8, 30), pale, at(-0.1, 0, 2.16, [1, 1, 0.8], [0, -0.06, 0]));
-  return { body: merged([...solid, ...stripes, ...face, ...marks, bobble]), hull: merged([...solid, bobble].map((part) => grown(part, 0.085))) };
+  return {
+    body: merged([...solid, ...stripes, ...face, ...marks, bobble]),
+    hull: merged([...solid, bobble].map((part) => grown(part, 0.085))),
+  };
 }
 
 /** A round cap of felt that carries the charm, so that a penguin is known from above. */
@@ -139,7 +212,10 @@ export class Penguin {
     this.body.castShadow = true;
     this.body.receiveShadow = true;
     // Where a wall hides it, its shape shows in its colour: drawn after the walls and before itself, which it must not cover.
-    const behind = new Mesh(body, new MeshBasicMaterial({ color: mixed(INK[letter], 0.45), depthFunc: GreaterDepth, depthWrite: false }));
+    const behind = new Mesh(
+      body,
+      new MeshBasicMaterial({ color: mixed(INK[letter], 0.45), depthFunc: GreaterDepth, depthWrite: false }),
+    );
     behind.renderOrder = 1;
     this.body.renderOrder = this.hull.renderOrder = 2;
     this.group.add(behind, this.body, this.hull);

@@ -1,5 +1,19 @@
 /** The school itself: floors, walls with their print, lintels, clips, and a little winter around it. Everything here stands still. */
-import { BoxGeometry, BufferAttribute, BufferGeometry, CircleGeometry, ConeGeometry, CylinderGeometry, Group, Mesh, MeshLambertMaterial, PlaneGeometry, SphereGeometry, TorusGeometry, type Material } from 'three';
+import {
+  BoxGeometry,
+  BufferAttribute,
+  BufferGeometry,
+  CircleGeometry,
+  ConeGeometry,
+  CylinderGeometry,
+  Group,
+  Mesh,
+  MeshLambertMaterial,
+  PlaneGeometry,
+  SphereGeometry,
+  TorusGeometry,
+  type Material,
+} from 'three';
 import { blocks, DOORS, HIGH, PLAN, ROOMS, SIDE } from '../plan';
 import { CLIPS, floors, walls } from './paint';
 import { paint, pen } from './penguin';
@@ -12,16 +26,33 @@ export function school(pixels: number, names: (id: string) => string): Group {
   const floor = new Mesh(new PlaneGeometry(SIDE, SIDE), new MeshLambertMaterial({ map: floors(pixels, names) }));
   floor.position.set(SIDE / 2, SIDE / 2, 0);
   floor.receiveShadow = true;
-  const cardboard = new Mesh(merged(blocks().map(({ box: [a, b, c, d, e, f] }) => tinted(new BoxGeometry(d - a, e - b, f - c), TOP, at((a + d) / 2, (b + e) / 2, (c + f) / 2)))), new MeshLambertMaterial({ vertexColors: true }));
+  const cardboard = new Mesh(
+    merged(
+      blocks().map(({ box: [a, b, c, d, e, f] }) =>
+        tinted(new BoxGeometry(d - a, e - b, f - c), TOP, at((a + d) / 2, (b + e) / 2, (c + f) / 2)),
+      ),
+    ),
+    new MeshLambertMaterial({ vertexColors: true }),
+  );
   cardboard.castShadow = cardboard.receiveShadow = true;
-  const edge = new Mesh(merged(blocks().map(({ box: [a, b, c, d, e, f] }) => plain(new BoxGeometry(d - a + 0.2, e - b + 0.2, f - c + 0.2), (a + d) / 2, (b + e) / 2, (c + f) / 2))), pen());
+  const edge = new Mesh(
+    merged(
+      blocks().map(({ box: [a, b, c, d, e, f] }) =>
+        plain(new BoxGeometry(d - a + 0.2, e - b + 0.2, f - c + 0.2), (a + d) / 2, (b + e) / 2, (c + f) / 2),
+      ),
+    ),
+    pen(),
+  );
   const hung = print();
   hung.receiveShadow = true;
   const things = decor();
   const solid = new Mesh(things, paint());
   solid.castShadow = solid.receiveShadow = true;
   group.add(floor, cardboard, edge, hung, solid, new Mesh(grown(things, 0.07), pen()), ground());
-  for (const mesh of group.children) mesh.matrixAutoUpdate = false, mesh.updateMatrix();
+  for (const mesh of group.children) {
+    mesh.matrixAutoUpdate = false;
+    mesh.updateMatrix();
+  }
   return group;
 }
 
@@ -36,7 +67,10 @@ function print(): Mesh {
   const { texture, strip } = walls();
   const [points, normals, uvs]: [number[], number[], number[]] = [[], [], []];
   const off = 0.015;
-  for (const { id, inner: [x0, y0, x1, y1] } of ROOMS) {
+  for (const {
+    id,
+    inner: [x0, y0, x1, y1],
+  } of ROOMS) {
     const { v0, v1, around } = strip(id);
     const [w, h] = [x1 - x0, y1 - y0];
     const sides = [
@@ -46,10 +80,14 @@ function print(): Mesh {
       { axis: 'x', plane: x0, from: y0, to: y1, start: 2 * w + h, back: true, inward: [1, 0] },
     ] as const;
     for (const side of sides) {
-      const cuts = DOORS.filter((d) => d.axis === side.axis && Math.abs(d.plane - side.plane) < 0.5 && d.opening[0] > side.from && d.opening[1] < side.to).sort((a, b) => a.opening[0] - b.opening[0]);
+      const cuts = DOORS.filter(
+        (d) =>
+          d.axis === side.axis && Math.abs(d.plane - side.plane) < 0.5 && d.opening[0] > side.from && d.opening[1] < side.to,
+      ).sort((a, b) => a.opening[0] - b.opening[0]);
       const quad = (a: number, b: number, bottom: number, top: number): void => {
         const corner = (along: number, z: number) => {
-          const [px, py] = side.axis === 'y' ? [along, side.plane + side.inward[1] * off] : [side.plane + side.inward[0] * off, along];
+          const [px, py] =
+            side.axis === 'y' ? [along, side.plane + side.inward[1] * off] : [side.plane + side.inward[0] * off, along];
           const way = side.start + (side.back ? side.to - along : along - side.from);
           points.push(px, py, z);
           normals.push(side.inward[0], side.inward[1], 0);
@@ -58,7 +96,15 @@ function print(): Mesh {
         // Seen from the inside, counter-clockwise.
         const flip = side.axis === 'y' ? side.inward[1] > 0 : side.inward[0] < 0;
         const [p, q] = flip ? [b, a] : [a, b];
-        for (const [along, z] of [[p, bottom], [q, bottom], [q, top], [p, bottom], [q, top], [p, top]] as const) corner(along, z);
+        for (const [along, z] of [
+          [p, bottom],
+          [q, bottom],
+          [q, top],
+          [p, bottom],
+          [q, top],
+          [p, top],
+        ] as const)
+          corner(along, z);
       };
       let from: number = side.from;
       for (const cut of cuts) {
@@ -79,43 +125,117 @@ function print(): Mesh {
 /** What stands out from the walls where no penguin reaches, the white clips on the rims, and snow and firs outside. */
 function decor(): BufferGeometry {
   const parts: BufferGeometry[] = [];
-  const ball = (x: number, y: number, z: number, r: number, tint: string, flat = 1) => parts.push(tinted(new SphereGeometry(r, 14, 8), tint, at(x, y, z, [1, 1, flat])));
-  const slab = (x: number, y: number, z: number, w: number, d: number, h: number, tint: string) => parts.push(tinted(new BoxGeometry(w, d, h), tint, at(x, y, z)));
+  const ball = (x: number, y: number, z: number, r: number, tint: string, flat = 1) =>
+    parts.push(tinted(new SphereGeometry(r, 14, 8), tint, at(x, y, z, [1, 1, flat])));
+  const slab = (x: number, y: number, z: number, w: number, d: number, h: number, tint: string) =>
+    parts.push(tinted(new BoxGeometry(w, d, h), tint, at(x, y, z)));
   for (const [x, y] of CLIPS) {
     parts.push(tinted(new SphereGeometry(1, 16, 10), '#FFFFFF', at(x, y, HIGH + 0.35, [0.95, 0.95, 0.42])));
-    parts.push(tinted(new ConeGeometry(0.55, 0.9, 4), '#FFFFFF', at(x + (x === 40 || x === 26 ? 0 : 1.1), y + (x === 40 || x === 26 ? 1.1 : 0), HIGH + 0.35, [1, 1, 0.5], [x === 40 || x === 26 ? Math.PI : 0, 0, x === 40 || x === 26 ? 0 : Math.PI / 2])));
+    parts.push(
+      tinted(
+        new ConeGeometry(0.55, 0.9, 4),
+        '#FFFFFF',
+        at(
+          x + (x === 40 || x === 26 ? 0 : 1.1),
+          y + (x === 40 || x === 26 ? 1.1 : 0),
+          HIGH + 0.35,
+          [1, 1, 0.5],
+          [x === 40 || x === 26 ? Math.PI : 0, 0, x === 40 || x === 26 ? 0 : Math.PI / 2],
+        ),
+      ),
+    );
   }
   // The basket of the gym, with its board, on the outer wall.
   slab(65.95, 20, 6.6, 0.3, 5, 3.2, '#FFFDF6');
   slab(65.75, 20, 6.1, 0.1, 2, 1.3, '#D6344B');
   parts.push(tinted(new TorusGeometry(0.95, 0.11, 8, 26), '#E8651A', at(64.7, 20, 5.5)));
-  parts.push(tinted(new CylinderGeometry(0.92, 0.6, 0.9, 12, 1, true), '#FFFFFF', at(64.7, 20, 5.02, [1, 1, 1], [Math.PI / 2, 0, 0])));
+  parts.push(
+    tinted(new CylinderGeometry(0.92, 0.6, 0.9, 12, 1, true), '#FFFFFF', at(64.7, 20, 5.02, [1, 1, 1], [Math.PI / 2, 0, 0])),
+  );
   // Kitchen: a hood over the stove and pots on a rail.
   slab(51.8, 65.6, 5.5, 6.4, 1.4, 0.9, '#DDE5E8');
   slab(51.8, 65.7, 6.6, 3.4, 1.1, 1.4, '#C9D3D8');
   slab(51.8, 65.75, 7.9, 1.6, 0.9, 1.4, '#DDE5E8');
-  for (const [x, tint] of [[31, '#D6344B'], [34, '#F0B23E'], [37, '#4E97CC']] as const) {
+  for (const [x, tint] of [
+    [31, '#D6344B'],
+    [34, '#F0B23E'],
+    [37, '#4E97CC'],
+  ] as const) {
     parts.push(tinted(new CylinderGeometry(0.85, 0.85, 1, 18), tint, at(x, 65.85, HIGH + 0.6, [1, 1, 1], [Math.PI / 2, 0, 0])));
     ball(x, 65.85, HIGH + 1.2, 0.22, '#FFFDF6');
   }
   // Lab: flasks on the rim of the wall, a telescope.
-  for (const [y, tint] of [[44, '#A8E0CC'], [47.4, '#F59CAA'], [50.8, '#FFF194'], [54.2, '#C9B6EA']] as const) {
+  for (const [y, tint] of [
+    [44, '#A8E0CC'],
+    [47.4, '#F59CAA'],
+    [50.8, '#FFF194'],
+    [54.2, '#C9B6EA'],
+  ] as const) {
     parts.push(tinted(new ConeGeometry(0.95, 1.7, 20), tint, at(0.15, y, HIGH + 0.85, [1, 1, 1], [Math.PI / 2, 0, 0])));
-    parts.push(tinted(new CylinderGeometry(0.24, 0.24, 0.8, 14), '#EAF6FA', at(0.15, y, HIGH + 1.75, [1, 1, 1], [Math.PI / 2, 0, 0])));
+    parts.push(
+      tinted(new CylinderGeometry(0.24, 0.24, 0.8, 14), '#EAF6FA', at(0.15, y, HIGH + 1.75, [1, 1, 1], [Math.PI / 2, 0, 0])),
+    );
   }
   parts.push(tinted(new CylinderGeometry(0.5, 0.36, 3, 16), '#4E6FB0', at(0.2, 60, HIGH + 1.7, [1, 1, 1], [1.05, 0, 0.9])));
   parts.push(tinted(new ConeGeometry(0.7, 1.4, 3), '#8A5A35', at(0.2, 60, HIGH + 0.6, [1, 1, 1], [Math.PI / 2, 0, 0])));
   // Classroom: a globe, books and an apple on the rim.
   ball(15, 0.15, HIGH + 1.25, 0.95, '#6FB3D2');
-  parts.push(tinted(new TorusGeometry(1.08, 0.08, 6, 24, Math.PI * 1.2), '#C98F4E', at(15, 0.15, HIGH + 1.25, [1, 1, 1], [Math.PI / 2, 0, 0.5])));
+  parts.push(
+    tinted(
+      new TorusGeometry(1.08, 0.08, 6, 24, Math.PI * 1.2),
+      '#C98F4E',
+      at(15, 0.15, HIGH + 1.25, [1, 1, 1], [Math.PI / 2, 0, 0.5]),
+    ),
+  );
   slab(15, 0.15, HIGH + 0.15, 1.2, 0.9, 0.3, '#8A5A35');
-  [['#D6344B', 2.6], ['#F0B23E', 2.3], ['#3A7236', 2.5]].forEach(([tint, w], k) => slab(9.5, 0.15, HIGH + 0.25 + k * 0.48, w as number, 1.1, 0.46, tint as string));
+  [
+    ['#D6344B', 2.6],
+    ['#F0B23E', 2.3],
+    ['#3A7236', 2.5],
+  ].forEach(([tint, w], k) => slab(9.5, 0.15, HIGH + 0.25 + k * 0.48, w as number, 1.1, 0.46, tint as string));
   ball(9.4, 0.15, HIGH + 1.9, 0.48, '#C0213D');
   // Winter outside.
-  for (const [x, y, r] of [[-6, -5, 5], [72, -6, 4.4], [73, 72, 5.2], [-6.5, 71, 4.6], [33, -6.5, 3.4], [-6, 34, 3.2], [72, 34, 3.4], [30, 72.5, 3.2], [58, 73, 2.6], [10, -6.6, 2.6]] as const) ball(x, y, -0.4, r, '#FFFFFF', 0.34);
-  for (const [x, y, s] of [[-5, -4, 1.25], [-8, 2, 0.85], [71.6, -4.6, 1.1], [73.4, 1, 0.8], [72.4, 71, 1.3], [66, 73.4, 0.9], [-6, 70, 1.15], [-7.4, 63, 0.8], [31, 72.6, 0.75], [-6.6, 33, 0.7]] as const) {
-    parts.push(tinted(new CylinderGeometry(0.35 * s, 0.4 * s, 1.4 * s, 8), '#8A5A35', at(x, y, 1.2 * s, [1, 1, 1], [Math.PI / 2, 0, 0])));
-    [[2.3, 3.2, 2.9], [1.8, 2.7, 4.6], [1.25, 2.3, 6.1]].forEach(([r, h, z], k) => parts.push(tinted(new ConeGeometry(r! * s, h! * s, 9), k === 2 ? '#F4FAFC' : '#3F7D62', at(x, y, z! * s, [1, 1, 1], [Math.PI / 2, 0, k * 0.3]))));
+  for (const [x, y, r] of [
+    [-6, -5, 5],
+    [72, -6, 4.4],
+    [73, 72, 5.2],
+    [-6.5, 71, 4.6],
+    [33, -6.5, 3.4],
+    [-6, 34, 3.2],
+    [72, 34, 3.4],
+    [30, 72.5, 3.2],
+    [58, 73, 2.6],
+    [10, -6.6, 2.6],
+  ] as const)
+    ball(x, y, -0.4, r, '#FFFFFF', 0.34);
+  for (const [x, y, s] of [
+    [-5, -4, 1.25],
+    [-8, 2, 0.85],
+    [71.6, -4.6, 1.1],
+    [73.4, 1, 0.8],
+    [72.4, 71, 1.3],
+    [66, 73.4, 0.9],
+    [-6, 70, 1.15],
+    [-7.4, 63, 0.8],
+    [31, 72.6, 0.75],
+    [-6.6, 33, 0.7],
+  ] as const) {
+    parts.push(
+      tinted(new CylinderGeometry(0.35 * s, 0.4 * s, 1.4 * s, 8), '#8A5A35', at(x, y, 1.2 * s, [1, 1, 1], [Math.PI / 2, 0, 0])),
+    );
+    [
+      [2.3, 3.2, 2.9],
+      [1.8, 2.7, 4.6],
+      [1.25, 2.3, 6.1],
+    ].forEach(([r, h, z], k) =>
+      parts.push(
+        tinted(
+          new ConeGeometry(r! * s, h! * s, 9),
+          k === 2 ? '#F4FAFC' : '#3F7D62',
+          at(x, y, z! * s, [1, 1, 1], [Math.PI / 2, 0, k * 0.3]),
+        ),
+      ),
+    );
   }
   return merged(parts);
 }
@@ -131,5 +251,5 @@ function ground(): Mesh {
 
 export function tintGround(group: Group, colour: string): void {
   const found = group.getObjectByName('ground') as Mesh | undefined;
-  if (found) ((found.material as Material & { color: { set(c: string): void } }).color).set(colour);
+  if (found) (found.material as Material & { color: { set(c: string): void } }).color.set(colour);
 }

@@ -1,5 +1,29 @@
 /** The school in three dimensions: light, cameras, penguins, fish and the aim. It draws only when something has changed. */
-import { AmbientLight, BufferGeometry, CatmullRomCurve3, Color, DirectionalLight, DoubleSide, Fog, Group, HemisphereLight, Mesh, MeshBasicMaterial, PCFShadowMap, PerspectiveCamera, Plane, Quaternion, Raycaster, RingGeometry, Scene, SphereGeometry, TubeGeometry, Vector2, Vector3, WebGLRenderer } from 'three';
+import {
+  AmbientLight,
+  BufferGeometry,
+  CatmullRomCurve3,
+  Color,
+  DirectionalLight,
+  DoubleSide,
+  Fog,
+  Group,
+  HemisphereLight,
+  Mesh,
+  MeshBasicMaterial,
+  PCFShadowMap,
+  PerspectiveCamera,
+  Plane,
+  Quaternion,
+  Raycaster,
+  RingGeometry,
+  Scene,
+  SphereGeometry,
+  TubeGeometry,
+  Vector2,
+  Vector3,
+  WebGLRenderer,
+} from 'three';
 import type { Pose } from '../film';
 import { door, hooks, HIGH, INK, LETTERS, RADIUS, SIDE, type Letter, type Point } from '../plan';
 import { paint, pen, Penguin } from './penguin';
@@ -91,7 +115,17 @@ export class Stage3 {
     this.sun.shadow.bias = -0.0006;
     this.sun.shadow.normalBias = 0.06;
     Object.assign(this.sun.shadow.camera, { left: -52, right: 52, top: 52, bottom: -52, near: 10, far: 140 });
-    this.scene.add(this.world, this.hanging, this.aiming, this.ghosts, this.sun, this.sun.target, this.sky, this.fill, ...this.penguins.map((p) => p.group));
+    this.scene.add(
+      this.world,
+      this.hanging,
+      this.aiming,
+      this.ghosts,
+      this.sun,
+      this.sun.target,
+      this.sky,
+      this.fill,
+      ...this.penguins.map((p) => p.group),
+    );
     for (const { group } of this.penguins) group.visible = false;
     // Without a graphics chip the processor draws: it gets the plain picture from the start.
     const gl = this.renderer.getContext();
@@ -141,7 +175,9 @@ export class Stage3 {
     group.visible = pose !== null;
     if (pose) {
       group.position.set(pose.x, pose.y, pose.z);
-      group.quaternion.set(pose.qx, pose.qy, pose.qz, pose.qw).multiply(new Quaternion().setFromAxisAngle(UP, (heading * Math.PI) / 180));
+      group.quaternion
+        .set(pose.qx, pose.qy, pose.qz, pose.qw)
+        .multiply(new Quaternion().setFromAxisAngle(UP, (heading * Math.PI) / 180));
     }
     this.shade();
   }
@@ -157,7 +193,11 @@ export class Stage3 {
         mesh.castShadow = true;
         group.add(mesh, new Mesh(hull, this.outline));
         const mid = (d.opening[0] + d.opening[1]) / 2 + along;
-        group.position.set(d.axis === 'x' ? d.plane + 0.5 * aside : mid, d.axis === 'x' ? mid : d.plane + 0.5 * aside, HIGH + 1.05);
+        group.position.set(
+          d.axis === 'x' ? d.plane + 0.5 * aside : mid,
+          d.axis === 'x' ? mid : d.plane + 0.5 * aside,
+          HIGH + 1.05,
+        );
         group.userData = { axis: d.axis, aside };
         this.hanging.add(group);
       });
@@ -192,7 +232,17 @@ export class Stage3 {
       const colour = shown.mine ? CHERRY : INK[LETTERS[shown.seat]!];
       const [line, dot] = [Math.max(0.25, this.cm(1.6, at)), Math.max(0.26, this.cm(2.4, at))];
       const flat = (geometry: BufferGeometry, tint: string, opacity = 1) => {
-        const mesh = new Mesh(geometry, new MeshBasicMaterial({ color: tint, transparent: true, opacity, side: DoubleSide, depthTest: opacity < 1, depthWrite: false }));
+        const mesh = new Mesh(
+          geometry,
+          new MeshBasicMaterial({
+            color: tint,
+            transparent: true,
+            opacity,
+            side: DoubleSide,
+            depthTest: opacity < 1,
+            depthWrite: false,
+          }),
+        );
         mesh.renderOrder = 2 + this.aiming.children.length;
         this.aiming.add(mesh);
         return mesh;
@@ -204,12 +254,19 @@ export class Stage3 {
         const end = new Vector3(at.x - c * pull, at.y - s * pull, 1.1);
         const band = new CatmullRomCurve3([new Vector3(at.x - c * 1.7, at.y - s * 1.7, 1.2), end]);
         flat(new TubeGeometry(band, 2, 0.52, 10), '#3A222C');
-        flat(new TubeGeometry(band, 2, 0.34, 10), new Color('#F4C15D').lerp(new Color('#D6344B'), shown.power / 100).getStyle());
+        flat(
+          new TubeGeometry(band, 2, 0.34, 10),
+          new Color('#F4C15D').lerp(new Color('#D6344B'), shown.power / 100).getStyle(),
+        );
         flat(new SphereGeometry(1.0, 18, 14), '#3A222C').position.copy(end);
         flat(new SphereGeometry(0.82, 18, 14), '#FFF9EC').position.copy(end);
       }
       shown.line.forEach((point, k) => {
-        flat(new RingGeometry(0, dot * (1 - 0.4 * (k / Math.max(1, shown.line.length))), 14), colour, 0.95).position.set(point.x, point.y, 0.06);
+        flat(new RingGeometry(0, dot * (1 - 0.4 * (k / Math.max(1, shown.line.length))), 14), colour, 0.95).position.set(
+          point.x,
+          point.y,
+          0.06,
+        );
       });
       if (!shown.line.length) {
         const arrow = flat(new RingGeometry(0, 0.9, 3), colour, 0.95);
@@ -238,7 +295,10 @@ export class Stage3 {
       group.position.x = x;
       group.position.y = y;
       group.rotation.z = -Math.PI / 2;
-      const ring = new Mesh(new RingGeometry(2.1, 2.45, 40), new MeshBasicMaterial({ color: strong ? '#35702F' : '#17667C', transparent: true, opacity: 0.9 }));
+      const ring = new Mesh(
+        new RingGeometry(2.1, 2.45, 40),
+        new MeshBasicMaterial({ color: strong ? '#35702F' : '#17667C', transparent: true, opacity: 0.9 }),
+      );
       ring.position.z = 0.05 - RADIUS;
       group.add(ring);
       this.ghosts.add(group);
@@ -266,7 +326,8 @@ export class Stage3 {
       const { x, y, z } = this.penguins[this.follow.seat]!.group.position;
       const turn = (this.course * Math.PI) / 180;
       const [c, s] = [Math.cos(turn), Math.sin(turn)];
-      const [back, up, on] = this.look === 'shoulder' ? (portrait ? [26, 17, 13] : [24, 13.5, 13]) : portrait ? [32, 24, 6] : [26, 19, 6];
+      const [back, up, on] =
+        this.look === 'shoulder' ? (portrait ? [26, 17, 13] : [24, 13.5, 13]) : portrait ? [32, 24, 6] : [26, 19, 6];
       this.goal.at.set(x - c * back, y - s * back, up + z * 0.4);
       this.goal.to.set(x + c * on, y + s * on, 1.5);
       this.set_fov(this.look === 'shoulder' ? 40 : 38);
@@ -329,7 +390,11 @@ export class Stage3 {
   /** Where a point of the school is on the canvas, in CSS pixels. */
   project(x: number, y: number, z: number): { x: number; y: number; seen: boolean } {
     const p = new Vector3(x, y, z).project(this.camera);
-    return { x: ((p.x + 1) / 2) * this.size.w, y: ((1 - p.y) / 2) * this.size.h, seen: p.z < 1 && Math.abs(p.x) < 1.05 && Math.abs(p.y) < 1.05 };
+    return {
+      x: ((p.x + 1) / 2) * this.size.w,
+      y: ((1 - p.y) / 2) * this.size.h,
+      seen: p.z < 1 && Math.abs(p.x) < 1.05 && Math.abs(p.y) < 1.05,
+    };
   }
   /** The point of the floor (or of a height above it) under the finger. */
   floor(px: number, py: number, height = 0): Point | null {
@@ -396,7 +461,14 @@ export class Stage3 {
   }
   get figures(): Figures {
     const { memory, render } = this.renderer.info;
-    return { calls: render.calls, triangles: render.triangles, fps: Math.round(1000 / this.pace), quality: this.quality, pictures: render.frame, forms: memory.geometries + memory.textures };
+    return {
+      calls: render.calls,
+      triangles: render.triangles,
+      fps: Math.round(1000 / this.pace),
+      quality: this.quality,
+      pictures: render.frame,
+      forms: memory.geometries + memory.textures,
+    };
   }
 
   close(): void {

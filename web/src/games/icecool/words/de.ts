@@ -2,7 +2,8 @@
 import type { en } from './en';
 
 export const de: Record<keyof typeof en, string> = {
-  'tip.icecool': 'Zieh vom Pinguin zurück und lass los. Rutsch durch die Türen mit deinen Fischen; der Fänger will deinen Ausweis.',
+  'tip.icecool':
+    'Zieh vom Pinguin zurück und lass los. Rutsch durch die Türen mit deinen Fischen; der Fänger will deinen Ausweis.',
   'ice.school': 'Die Schule von oben. Pfeiltasten drehen und stellen die Kraft ein, Enter schnipst.',
   'ice.panel': 'Was zu tun ist',
   'ice.status': 'Runde {round} von {of} · {name} fängt',
@@ -93,9 +94,11 @@ export const de: Record<keyof typeof en, string> = {
   'ice.movefish.to': 'An {door} hängen',
   'ice.exact': 'Genaue Vorschau',
   'ice.exact.load': 'Die Physik wird geladen (etwa 2 MB, einmal).',
-  'ice.exact.note': 'Der Weg, wenn die Hand ganz ruhig ist, in deinem Browser berechnet. Es zählt, was am Tisch geschnipst wird.',
+  'ice.exact.note':
+    'Der Weg, wenn die Hand ganz ruhig ist, in deinem Browser berechnet. Es zählt, was am Tisch geschnipst wird.',
   'ice.exact.fail': 'Die Vorschau ließ sich hier nicht laden. Die kurze Linie hilft dir weiter beim Zielen.',
-  'ice.tip': 'Zieh vom Pinguin zurück und lass los. Zurück zu ihm bricht ab. Umschalt oder zweiter Finger: fein. Anderswo ziehen dreht.',
+  'ice.tip':
+    'Zieh vom Pinguin zurück und lass los. Zurück zu ihm bricht ab. Umschalt oder zweiter Finger: fein. Anderswo ziehen dreht.',
   'ice.pull': 'Zieh vom Pinguin zurück und lass los.',
   'ice.more': 'Mehr',
   'ice.less': 'Weniger',

@@ -1,6 +1,7 @@
 /** The words of ICECOOL2. */
 export const en = {
-  'tip.icecool': 'Pull back from your penguin and let go. Slide through the doors that have your fish; the Catcher is after your ID.',
+  'tip.icecool':
+    'Pull back from your penguin and let go. Slide through the doors that have your fish; the Catcher is after your ID.',
   'ice.school': 'The school from above. Arrow keys turn and set the power, Enter flicks.',
   'ice.panel': 'What to do',
   'ice.status': 'Round {round} of {of} · {name} is the Catcher',
@@ -91,9 +92,11 @@ export const en = {
   'ice.movefish.to': 'Hang it on {door}',
   'ice.exact': 'Exact preview',
   'ice.exact.load': 'The physics is loading (about 2 MB, once).',
-  'ice.exact.note': 'The way a perfectly steady hand would send it, worked out in your browser. What counts is the flick at the table.',
+  'ice.exact.note':
+    'The way a perfectly steady hand would send it, worked out in your browser. What counts is the flick at the table.',
   'ice.exact.fail': 'The preview could not be loaded here. The short line still helps you aim.',
-  'ice.tip': 'Pull back from your penguin and let go. Return to it to cancel. Shift or a second finger: fine. Drag elsewhere to turn.',
+  'ice.tip':
+    'Pull back from your penguin and let go. Return to it to cancel. Shift or a second finger: fine. Drag elsewhere to turn.',
   'ice.pull': 'Pull back from your penguin and let go.',
   'ice.more': 'More',
   'ice.less': 'Less',

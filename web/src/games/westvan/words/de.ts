@@ -2,7 +2,8 @@
 import type { en } from './en';
 
 export const de: Record<keyof typeof en, string> = {
-  'tip.westvan': 'Behalte eine Karte vom Tablett, dann bau Eis, das deine geheime Rolle mag. Herzen und Kreuze zeigen den Geschmack.',
+  'tip.westvan':
+    'Behalte eine Karte vom Tablett, dann bau Eis, das deine geheime Rolle mag. Herzen und Kreuze zeigen den Geschmack.',
   'wvs.status': 'Tag {day} von 3',
   'wvs.open': 'Offen',
   'wvs.done': 'Fertig',

@@ -1,6 +1,7 @@
 /** The words of West Van Soft. */
 export const en = {
-  'tip.westvan': 'Keep a card of the tray, then build ice creams your secret character likes. Hearts and crosses show the taste.',
+  'tip.westvan':
+    'Keep a card of the tray, then build ice creams your secret character likes. Hearts and crosses show the taste.',
   'wvs.status': 'Day {day} of 3',
   'wvs.open': 'Open',
   'wvs.done': 'Done',
