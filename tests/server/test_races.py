@@ -91,6 +91,25 @@ def test_a_race_opens_for_all_at_once_and_only_its_cause_knows_before(here):
     run(test())
 
 
+def test_the_card_is_told_though_the_loop_wakes_before_the_opening(here, monkeypatch):
+    """A clock of whole milliseconds is behind the loop's: then nobody saw the card, and the race passed unseen."""
+    begin = Racing.__init__
+
+    def early(self: Racing, *args: Any) -> None:
+        begin(self, *args)
+        self._opens -= 0.04
+
+    monkeypatch.setattr(Racing, "__init__", early)
+
+    async def test():
+        async with Party(here.address) as party:
+            ada, bea, _ = await race(party)
+            await ada.play("turn")
+            await bea.until(lambda: bea.moves == 1, 3 * READY)
+
+    run(test())
+
+
 @asynccontextmanager
 async def far_away(served: Served, way: float) -> AsyncIterator[str]:
     """The address of a server that is so many seconds away: what is said arrives later, in order."""

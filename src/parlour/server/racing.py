@@ -64,6 +64,8 @@ class Racing:
     async def _run(self) -> None:
         loop, room = asyncio.get_running_loop(), self.room
         await asyncio.sleep(max(0.0, self._opens - loop.time()))
+        while not self.gate.is_open(now()):  # The loop may wake in the millisecond before: nobody would be told the card.
+            await asyncio.sleep(0.001)
         async with room.turn:  # What is being kept just now is told when it is.
             if room.table is not None:
                 room.tell(room.table)
