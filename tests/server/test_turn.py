@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 import pytest
 
@@ -12,23 +13,30 @@ from parlour.server.turn import Turn
 def test_the_turn_goes_round_in_the_order_of_asking_and_nobody_who_waits_is_overtaken():
     async def test():
         turn, order = Turn(), []
-        assert turn.take()
-        assert not turn.take()
+        turn.ask(lambda: order.append("at once"))
+        assert order == ["at once"]
 
         async def ask(name: str) -> None:
             async with turn:
                 order.append(name)
                 await asyncio.sleep(0)
-                assert not turn.take()
+                assert turn.taken
 
-        waiting = [asyncio.create_task(ask(name)) for name in "abc"]
+        def called() -> None:
+            order.append("called")
+            turn.give()
+
+        waiting = [asyncio.create_task(ask(name)) for name in "ab"]
         await asyncio.sleep(0)
-        assert order == []
+        turn.ask(called)
+        waiting.append(asyncio.create_task(ask("c")))
+        await asyncio.sleep(0)
+        assert order == ["at once"]
         turn.give()
-        assert not turn.take()
+        assert turn.taken
         await asyncio.gather(*waiting)
-        assert order == ["a", "b", "c"]
-        assert turn.take()
+        assert order == ["at once", "a", "b", "called", "c"]
+        assert not turn.taken
 
     asyncio.run(test())
 
@@ -37,7 +45,7 @@ def test_the_turn_goes_round_in_the_order_of_asking_and_nobody_who_waits_is_over
 def test_who_gives_up_waiting_keeps_the_turn_from_nobody(granted):
     async def test():
         turn = Turn()
-        assert turn.take()
+        await turn.__aenter__()
 
         async def ask() -> None:
             async with turn:
@@ -55,6 +63,24 @@ def test_who_gives_up_waiting_keeps_the_turn_from_nobody(granted):
             turn.give()
         await asyncio.wait_for(stays, 10)
         turn.give()
-        assert turn.take()
+        assert not turn.taken
+
+    asyncio.run(test())
+
+
+def test_however_many_are_called_one_after_the_other_none_is_called_within_another():
+    async def test():
+        turn, called = Turn(), []
+        await turn.__aenter__()
+
+        def act(number: int) -> None:
+            called.append(number)
+            turn.give()
+
+        for number in range(5000):
+            turn.ask(partial(act, number))
+        turn.give()
+        async with turn:
+            assert called == list(range(5000))
 
     asyncio.run(test())

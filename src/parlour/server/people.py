@@ -35,8 +35,6 @@ class Client(Protocol):
     words: Words
     moves: str
     version: int
-    made: str | None
-    """The id of its move that is to be told next."""
     mine: Seats
     aiming: int | None
     address: str

@@ -2,7 +2,7 @@
 
 The log decides. An act is tried on the table in memory, appended with compare-and-set, and only then told; if another
 worker was first, the table is loaded anew and the act tried again; if the database fails, the table is forgotten and the
-next one who asks loads what was really kept.
+next one who asks loads what was really kept. There is one way for all of them (`do`), whoever asks and however they wait.
 """
 
 from __future__ import annotations
@@ -11,18 +11,19 @@ import asyncio
 import time
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from parlour.core.errors import ParlourError
 from parlour.core.words import ENGLISH, Words, say
 from parlour.server import messages as m
+from parlour.server.act import Act, Wish
 from parlour.server.bus import News
 from parlour.server.clock import not_before
 from parlour.server.people import CROWD, Client, People
 from parlour.server.racing import Racing
-from parlour.server.storage import Answer, Append, Missing, Row, StorageDown, resolve
+from parlour.server.storage import Answer, Append, Missing, Row, StorageDown
 from parlour.server.telling import Gap, encode, now, race_shown, snapshot
 from parlour.server.timer import Timer
 from parlour.server.turn import Turn
@@ -45,21 +46,8 @@ SLICE_HEARS = 0.02
 """Seconds between the slices of a crowd: what happens meanwhile is told to the next one together."""
 
 
-class Mover(Protocol):
-    """Who makes a move at once."""
-
-    def move(self, table: Table) -> e.Batch:
-        """The batch of the move; raises what is wrong with it."""
-
-    def answered(self, answer: int | Exception | None) -> None:
-        """The version; None if another worker was first; or what went wrong."""
-
-
 class Room:
     """One table in this process."""
-
-    _trying: tuple[Mover, Table, e.Batch]
-    """Whose move waits for the log's answer; it has the turn until then."""
 
     def __init__(self, hub: Hub, id: str) -> None:
         self.hub = hub
@@ -128,106 +116,129 @@ class Room:
 
     async def found(self, batch: e.Batch) -> None:
         """The first batch of a new table."""
-        async with self.turn:
-            table = Table(self.id, self.hub.find)
-            if not await self._kept(table, batch):
+
+        def first(table: Table) -> e.Batch:
+            if table.version:
                 raise Unfit("stale", say("The table could not be opened. Try again."))
-            self.table = table
-            self._warm(table)
-            self.tell_all(table)
-            self._tell_lobby(table)
-            self.timer.schedule()
-            self.people.look_after_absent()
+            return batch
+
+        self.table = table = Table(self.id, self.hub.find)
+        await self.act(first)
+        self._warm(table)
+        self.people.look_after_absent()
+
+    # The way of an act: its turn, its making, the log, the telling, its answer.
 
     async def act(self, make: Callable[[Table], e.Batch], *, heavy: bool = False) -> int:
-        """Let something happen: durable first, then told. Returns the version; raises what `make` raises.
+        """Let something happen and wait for it. Returns the version; raises what `make` raises.
 
         What is `heavy` (the physics of a flick) is made by a thread.
         """
-        async with self.turn:
-            for _ in range(TRIES):
-                table = await self.loaded()
-                try:
-                    if heavy:
-                        batch = await asyncio.get_running_loop().run_in_executor(self.hub.worlds, make, table)
-                    else:
-                        batch = make(table)
-                    if not batch:
-                        return table.version
-                    kept = await self._kept(table, batch)
-                except ParlourError:
-                    if await self._is_behind(table):
-                        continue
-                    raise
-                except BaseException:
-                    self.table = None
-                    raise
-                if kept:
-                    self._after(table, batch)
-                    return table.version
-                # Another worker was first: see what it did and try again.
-                self.hub.metrics.count("conflicts")
-                self.table = None
-            raise Unfit("stale", say("The table is too busy. Try again."))
+        wish = Wish(make, heavy)
+        self.do(wish)
+        return await wish.done
 
-    def at_once(self, mover: Mover) -> bool:
-        """The usual case of `act`, without a task. False, with nothing done: the table is not ready, use `act`."""
-        table = self.table
-        if table is None or not self.turn.take():
-            return False
+    def do(self, act: Act) -> None:
+        """Let something happen: durable first, then told. At a table that is ready for it this needs no task."""
+        self.turn.ask(partial(self._begin, act))
+
+    def _begin(self, act: Act) -> None:
+        """It has the turn, and keeps it until it is answered."""
         self.used = time.monotonic()
-        try:
-            batch = mover.move(table)
-            self._trying = mover, table, batch
-            self._keep(table, batch, self._settled)
-        except ParlourError:
+        table = self.table
+        if act.is_void():
             self.turn.give()
-            if self.hub.alone:
-                raise
-            return False  # Before anything is refused `act` looks whether another worker kept something.
-        except BaseException:
-            self.table = None
-            self.turn.give()
-            raise
-        return True
+        elif table is None or not self.hub.bus.up or act.is_heavy(table):
+            self.hub.spawn(self._prepare(act))
+        else:
+            self._try(act, table, act.make)
 
-    def _settled(self, kept: Answer) -> None:
-        """The log has answered: the second half of `at_once`."""
-        mover, table, batch = self._trying
+    async def _prepare(self, act: Act, refused: Exception | None = None) -> None:
+        """What an act may have to wait for: the table as the log has it, whether another worker was first, a thread."""
+        make: Callable[[Table], e.Batch] = act.make
         try:
-            if kept is True:
-                self._after(table, batch)
-                mover.answered(table.version)
-                return
-            self.table = None
-            if kept is False:
-                self.hub.metrics.count("conflicts")
-            mover.answered(kept or None)
+            if refused is not None and not await self._is_behind():
+                raise refused
+            act.tries += 1
+            if act.tries > TRIES:
+                raise Unfit("stale", say("The table is too busy. Try again."))
+            table = await self.loaded()
+            if act.is_heavy(table):
+                made = asyncio.get_running_loop().run_in_executor(self.hub.worlds, make, table)
+                await asyncio.wait((made,))
+                make = lambda _: made.result()  # noqa: E731
         except Exception as wrong:
-            mover.answered(wrong)
-        finally:
-            self.turn.give()
+            self._end(act, wrong)
+        except asyncio.CancelledError:
+            self.table = None
+            self._end(act, StorageDown("The server stops."))
+            raise
+        else:
+            self._try(act, table, make)
 
-    def _keep(self, table: Table, batch: e.Batch, answer: Callable[[Answer], None]) -> None:
-        """Let the batch happen at the table in memory and hand it to the log."""
+    def _try(self, act: Act, table: Table, make: Callable[[Table], e.Batch]) -> None:
+        """Let it happen at the table in memory and hand it to the log."""
+        try:
+            if batch := make(table):
+                self._keep(act, table, batch)
+                return
+            answer: int | Exception = table.version
+        except ParlourError as wrong:
+            if not self.hub.alone:
+                # Before anything is refused: another worker may have kept something that was not heard of yet.
+                self.hub.spawn(self._prepare(act, wrong))
+                return
+            answer = wrong
+        except Exception as wrong:
+            self.table = None
+            answer = wrong
+        self._end(act, answer)
+
+    def _keep(self, act: Act, table: Table, batch: e.Batch) -> None:
         table.take(batch)
         row, self._body = self._new_row(table), e.encoded(batch)
         changed = None if row is self._row or row == self._row else row
         self._row = row
-        self.hub.store.append(Append(self.id, table.version, batch[-1].at, self._body, changed, answer))
+        settled = partial(self._settled, act, table)
+        self.hub.store.append(Append(self.id, table.version, batch[-1].at, self._body, changed, settled))
 
-    async def _kept(self, table: Table, batch: e.Batch) -> bool:
-        """The same, and whether it was kept."""
-        future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._keep(table, batch, partial(resolve, future))
-        return await future
+    def _settled(self, act: Act, table: Table, kept: Answer) -> None:
+        """The log has answered."""
+        answer: int | Exception = table.version
+        if kept is True:
+            try:
+                self._after(act, table)
+            except Exception as wrong:
+                answer = wrong
+        else:
+            self.table = None
+            if kept is False:  # Another worker was first: see what it did and try again.
+                self.hub.metrics.count("conflicts")
+                self.hub.spawn(self._prepare(act))
+                return
+            answer = kept
+        self._end(act, answer)
 
-    async def _is_behind(self, table: Table) -> bool:
-        """Before anything is refused: whether another worker kept something that was not heard of yet."""
-        if self.hub.alone:
-            return False
+    def _after(self, act: Act, table: Table) -> None:
+        if not self.hub.alone:
+            self.publish("kept", msgspec.Raw(self._body), table.version)
+        self.tell_all(table, act)
+        self._tell_lobby(table)
+        self.timer.set(self._due)
+        if to_be_saved(table):
+            self.hub.spawn(self.hub.store.save(self.id, table.version, saved(table)))
+
+    def _end(self, act: Act, answer: int | Exception) -> None:
+        try:
+            act.ended(answer)
+        except Exception as wrong:
+            self.hub.fault(wrong)
+        self.turn.give()
+
+    async def _is_behind(self) -> bool:
+        """Whether another worker kept something that was not heard of yet."""
         kept = await self.hub.store.versions([self.id])
-        if kept.get(self.id, 0) > table.version:
+        if self.table is not None and kept.get(self.id, 0) > self.table.version:
             self.table = None
         return self.table is None
 
@@ -244,15 +255,6 @@ class Room:
             return known if known.due == at else msgspec.structs.replace(known, due=at)
         devices = tuple(sorted({seat.device for seat in table.seats if seat.device}))
         return Row(table.game.key, str(table.phase), table.settings.public, at, devices, len(table.finished))
-
-    def _after(self, table: Table, batch: e.Batch) -> None:
-        if not self.hub.alone:
-            self.publish("kept", msgspec.Raw(self._body), table.version)
-        self.tell_all(table)
-        self._tell_lobby(table)
-        self.timer.set(self._due)
-        if to_be_saved(table):
-            self.hub.spawn(self.hub.store.save(self.id, table.version, saved(table)))
 
     def _tell_lobby(self, table: Table) -> None:
         if table.settings.public and table.shaped_at == table.version:
@@ -310,29 +312,29 @@ class Room:
         """Everything that the holder of these seats may know now."""
         return snapshot(table, mine, self.people.present(), moves, words)
 
-    def tell_all(self, table: Table, own: bool = True) -> None:
+    def tell_all(self, table: Table, act: Act | None = None, *, own: bool = True) -> None:
         """Tell everybody what is new. A race is announced before the move that opens it, its end told after the move."""
         if not table.game.has_race or (table.gate is None and self.racing is None):
-            self.tell(table)
+            self.tell(table, act)
             return
         gate, ended = table.gate if table.phase is RUNNING else None, self.racing
         if ended is not None and gate is not None and ended.is_of(gate):
             ended.look(gate)
-            self.tell(table)
+            self.tell(table, act)
             return
         if ended is not None:
             ended.end()
         self.racing = None if gate is None else Racing(self, gate, own)
-        self.tell(table)
+        self.tell(table, act)
         if ended is not None and (gate is None or gate.moves != ended.gate.moves):  # Else it is run again.
             ended.tell(table)
 
-    def tell(self, table: Table) -> None:
+    def tell(self, table: Table, act: Act | None = None) -> None:
         """Bring every client up to date; of a crowd those with seats at once, and those who watch one slice after the other."""
         if len(self.clients) <= CROWD:
-            self._tell(table, self.clients)
+            self._tell(table, self.clients, act)
             return
-        self._tell(table, [client for client in self.clients if client.mine or table.seats_of(client.device)])
+        self._tell(table, [client for client in self.clients if client.mine or table.seats_of(client.device)], act)
         if self._slice is None:
             self._slice = asyncio.get_running_loop().call_later(SLICE_HEARS, self._tell_slice)
 
@@ -351,8 +353,9 @@ class Room:
         found = min((client.address for client in self.clients if client.mine), default=None)
         return (self.opener, False) if found is None else (found, True)
 
-    def _tell(self, table: Table, clients: Iterable[Client]) -> None:
-        """Bring clients up to date, each with what its seats may know; equal audiences are encoded once."""
+    def _tell(self, table: Table, clients: Iterable[Client], act: Act | None = None) -> None:
+        """Bring clients up to date, each with what its seats may know; equal audiences are encoded once. Whose act it is reads
+        its id there."""
         gaps: dict[tuple[int, Words], Gap] = {}
         told: dict[tuple[int, Words, str, Seats], bytes] = {}
         newest, moved, at = table, False, now() if table.gate is not None else 0
@@ -370,7 +373,7 @@ class Room:
                 moved, since = True, -1
             elif since < table.turned:
                 since = -1
-            made, key = client.made, (since, words, moves, mine)
+            made, key = act.id if act is not None and act.client is client else None, (since, words, moves, mine)
             message = told.get(key) if made is None else None
             if message is None:
                 if since < 0:
@@ -380,7 +383,8 @@ class Room:
                     if gap is None or gap.table is not table:
                         gap = gaps[since, words] = Gap(table, since, words)
                     message = encode(gap.of(mine, moves, made))
-                    client.made = None
+                    if act is not None and made is not None:
+                        act.told = True
                 if made is None:
                     told[key] = message
             client.version, client.mine = version, mine

@@ -18,6 +18,7 @@ from parlour.server import messages as m
 from parlour.server.door import may_enter
 from parlour.server.hub import Hub
 from parlour.server.limits import Tokens
+from parlour.server.move import Again, Move
 from parlour.server.room import Room
 from parlour.server.storage import StorageDown
 from parlour.server.telling import encode, now
@@ -26,7 +27,7 @@ from parlour.tables import acts, deal
 from parlour.tables import entries as e
 from parlour.tables.errors import Unfit
 from parlour.tables.names import cleaned
-from parlour.tables.race import LOST, PROBES, Lag, fair_time
+from parlour.tables.race import LOST, PROBES, Lag
 from parlour.tables.shown import RUNNING, Seats
 from parlour.tables.table import Table
 
@@ -44,13 +45,6 @@ CODES = {
 }  # fmt: skip
 
 read = msgspec.json.Decoder(m.ClientMessage).decode
-
-
-class Again(ParlourError):
-    """This move was made before, at this version: nothing is to be done, and nothing is wrong."""
-
-    def __init__(self, version: int) -> None:
-        self.version = version
 
 
 class Closed(Exception):
@@ -71,7 +65,6 @@ class Socket:
         self.words = ENGLISH
         self.moves = "full"
         self.version = 0
-        self.made: str | None = None
         self.mine: Seats = ()
         self.lag = Lag()
         self.aiming: int | None = None
@@ -91,9 +84,6 @@ class Socket:
         self._waiter: asyncio.Future[None] | None = None
         self._end: int | None = None
         """The code to close with, once it is to be closed."""
-        self._playing: m.Play
-        """The move that is being made at once, and since when."""
-        self._began = 0.0
 
     # Out.
 
@@ -114,7 +104,10 @@ class Socket:
             return
         try:
             message = self._read(body)
-            if message is None or (self._idle and type(message) is m.Play and self._at_once(message)):
+            if message is None:
+                return
+            if type(message) is m.Play and self._idle and (room := self.room) is not None and not room.turn.taken:
+                room.do(Move(self, room, message))
                 return
         except Closed as closed:
             self._end = closed.code
@@ -226,6 +219,18 @@ class Socket:
         except (ParlourError, StorageDown) as wrong:
             self._not_done(message, wrong)
 
+    def refused(self, play: m.Play, wrong: Exception) -> None:
+        """A move was not made."""
+        try:
+            if isinstance(wrong, ParlourError | StorageDown):
+                self._not_done(play, wrong)
+            else:
+                self._fault(wrong)
+        except Closed as closed:
+            self._end = closed.code
+        if self._end is not None:
+            self._wake()
+
     def _not_done(self, message: Any, wrong: Exception) -> None:
         """Say why something was not done."""
         id = message.id if isinstance(message, m.Play) else None
@@ -262,7 +267,9 @@ class Socket:
         if room is None:
             raise Unfit("not_now", say("Say hello first."))
         if isinstance(message, m.Play):
-            await self._play(room, message)
+            room.do(Move(self, room, message))
+            async with room.turn:
+                pass  # It is answered before the next message is looked at.
         elif isinstance(message, m.LagEcho):
             sent = self._probes.pop(message.probe, None)
             self.lag.add(None if sent is None else (time.monotonic() - sent) * 1000)
@@ -351,7 +358,7 @@ class Socket:
             raise Closed(OTHER_PROTOCOL)
         if self.room is not None:
             async with self.room.turn:
-                pass  # A move that is being made at once is answered first.
+                pass  # A move that is on its way is answered first.
             if self.room.id == hello.table:
                 self.room.clients.discard(self)
             else:
@@ -384,80 +391,6 @@ class Socket:
         """How much earlier than its arrival a slap of this line counts, in ms. Behind a proxy the kernel knows only the
         way to that."""
         return self.lag.due(None if self.hub.config.behind_proxy else self.line.trip())
-
-    @staticmethod
-    def _takes_world(table: Table, play: m.Play) -> bool:
-        try:
-            return table.game.takes_world(acts.read_move(table, play.seat, play.move))
-        except BadMove:
-            return False  # What is wrong with it is said where it is made.
-
-    async def _play(self, room: Room, play: m.Play) -> None:
-        began, arrived, slaps = time.perf_counter(), now(), False
-        table = room.table
-        heavy = table is not None and table.game.has_world and self._takes_world(table, play)
-
-        def move(table: Table) -> e.Batch:
-            nonlocal slaps
-            batch, gate = self._move(play, table, arrived), table.gate
-            if gate is not None and room.racing is not None:
-                slaps = gate.stay != acts.read_move(table, play.seat, play.move)
-                if slaps:
-                    room.racing.waiting[play.seat] = self, play.id
-            return batch
-
-        version = await room.act(move, heavy=heavy)
-        if not slaps:  # Who slaps is told when the race is over.
-            self._made(play, version, began)
-
-    def _at_once(self, play: m.Play) -> bool:
-        """Make a move at a table that is ready for it, without any task: what nearly all messages are. False: not ready."""
-        room = self.room
-        if room is None or room.turn.taken or (table := room.table) is None or table.gate is not None:
-            return False
-        if table.game.has_world and self._takes_world(table, play):
-            return False
-        self._playing, self._began = play, time.perf_counter()
-        try:
-            if not room.at_once(self):
-                return False
-            self.made = play.id
-        except ParlourError as wrong:
-            self._not_done(play, wrong)
-        return True
-
-    def move(self, table: Table) -> e.Batch:
-        return self._move(self._playing, table)
-
-    def answered(self, answer: int | Exception | None) -> None:
-        """What became of a move that was made at once."""
-        play, told, self.made = self._playing, self.made is None, None
-        if isinstance(answer, int):
-            self._made(play, answer, self._began, told)
-        elif isinstance(answer, StorageDown):
-            self._not_done(play, answer)
-        else:
-            if answer is None:  # Another worker was first: see what it did and try again.
-                self._unread.appendleft(play)
-            else:
-                self._fault(answer)
-            self._wake()
-
-    def _move(self, play: m.Play, table: Table, arrived: int | None = None) -> e.Batch:
-        acts.own(table, self.device, play.seat)
-        if made := table.seats[play.seat].made.get(play.id):
-            raise Again(made)
-        number = acts.read_move(table, play.seat, play.move)
-        if table.gate is None:
-            return acts.play(table, now(), play.seat, number, id=play.id, seen=play.at, alone=play.alone)
-        at = arrived or now()
-        ms = fair_time(at - table.gate.opens, self.lag_due())
-        return acts.play(table, at, play.seat, number, id=play.id, seen=play.at, ms=ms)
-
-    def _made(self, play: m.Play, version: int, began: float, told: bool = False) -> None:
-        self.hub.metrics.took(time.perf_counter() - began)
-        if not told:
-            self.say(m.Ack(play.id, version))
 
 
 async def serve_socket(hub: Hub, scope: Scope, receive: Receive, send: Send) -> None:

@@ -3,33 +3,42 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
+from collections.abc import Callable
+
+Waiter = asyncio.Future[None] | Callable[[], None]
 
 
 class Turn:
-    """A lock that can also be taken without waiting, outside of any task."""
+    """A lock for tasks, and for those who are called when they have it."""
 
     def __init__(self) -> None:
         self.taken = False
-        self._waiting: list[asyncio.Future[None]] = []
+        self._waiting: deque[Waiter] = deque()
 
-    def take(self) -> bool:
-        """Take the turn if it is free: nobody who waits is overtaken."""
+    def ask(self, begin: Callable[[], None]) -> None:
+        """Call this with the turn: at once if it is free, else after those who wait. Whoever is called gives it."""
         if self.taken:
-            return False
-        self.taken = True
-        return True
+            self._waiting.append(begin)
+        else:
+            self.taken = True
+            begin()
 
     def give(self) -> None:
         """The turn goes to the next who waits."""
         while self._waiting:
-            waiter = self._waiting.pop(0)
+            waiter = self._waiting.popleft()
+            if not isinstance(waiter, asyncio.Future):
+                asyncio.get_running_loop().call_soon(waiter)
+                return
             if not waiter.done():
                 waiter.set_result(None)
                 return
         self.taken = False
 
     async def __aenter__(self) -> None:
-        if self.take():
+        if not self.taken:
+            self.taken = True
             return
         waiter = asyncio.get_running_loop().create_future()
         self._waiting.append(waiter)
