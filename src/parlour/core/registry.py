@@ -28,13 +28,14 @@ def register(game: Game) -> Game:
     return game
 
 
-def _built_in() -> list[str]:
+def built_in() -> list[str]:
+    """The keys of the games that come with Parlour."""
     return [module.name for module in iter_modules(FOLDER) if module.ispkg]
 
 
 def installed() -> list[str]:
     """The keys of the games that every process finds."""
-    return [*_built_in(), *(point.name for point in entry_points(group="parlour.games"))]
+    return [*built_in(), *(point.name for point in entry_points(group="parlour.games"))]
 
 
 def keys() -> list[str]:
@@ -72,7 +73,7 @@ def _same(key: str) -> str:
     """The key that a game's printed name stands for: ICECOOL2 is icecool."""
     if key in keys():
         return key
-    return next((known for known in _built_in() if _letters(_installed(known).name) == _letters(key)), key)
+    return next((known for known in built_in() if _letters(_installed(known).name) == _letters(key)), key)
 
 
 def _letters(name: str) -> str:

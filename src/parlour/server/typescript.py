@@ -1,12 +1,13 @@
 """TypeScript types of all messages and of every game's view, moves and position, made from the Python types, and its facts.
 
-`python -m parlour.server.typescript` writes `web/src/lib/messages.ts` and `web/src/lib/games/<key>.ts`; a test fails
-when they are not fresh.
+`python -m parlour.server.typescript` writes `web/src/lib/messages.ts` and `web/src/games/<key>/messages.ts`; a test fails
+when they are not fresh. `python -m parlour.server.typescript GAME FILE` writes those of a game that lives elsewhere.
 """
 
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, get_type_hints
@@ -14,7 +15,8 @@ from typing import Any, get_type_hints
 import msgspec
 
 from parlour.core.game import Game
-from parlour.core.registry import games
+from parlour.core.registry import built_in
+from parlour.core.registry import game as game_of
 from parlour.server import messages
 from parlour.tables import shown
 
@@ -104,18 +106,27 @@ def of_game(game: Game) -> str:
 
 
 def generated() -> Iterator[tuple[str, str]]:
-    """Every file, by its path below `web/src/lib`, and its text."""
-    yield "messages.ts", of_messages()
-    for game in games():
-        yield f"games/{game.key}.ts", of_game(game)
+    """Every file, by its path below `web/src`, and its text."""
+    yield "lib/messages.ts", of_messages()
+    for key in built_in():
+        yield f"games/{key}/messages.ts", of_game(game_of(key))
 
 
-def main(folder: Path) -> None:
-    for name, text in generated():
-        target = folder / name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(text, encoding="utf-8")
+def write(target: Path, text: str) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(text, encoding="utf-8")
+
+
+def main(asked: list[str]) -> None:
+    match asked:
+        case []:
+            for name, text in generated():
+                write(Path(__file__).parents[3] / "web" / "src" / name, text)
+        case [key, file]:
+            write(Path(file), of_game(game_of(key)))
+        case _:
+            raise SystemExit("python -m parlour.server.typescript [GAME FILE]")
 
 
 if __name__ == "__main__":
-    main(Path(__file__).parents[3] / "web" / "src" / "lib")
+    main(sys.argv[1:])

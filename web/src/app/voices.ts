@@ -1,101 +1,40 @@
 /** The parlour's sounds, made on the spot (no files): paper, wood, ice cream, ice and glass, and for each game a small chime. */
+import { look } from '../games/shelf';
 import type { Sound } from './sound';
 
-/** What a chime is made of: its partials (times the note, how loud, how long) and the note that it is tuned to. */
-interface Chime {
+/** What a chime is made of: its partials (times the note, how loud, how long). */
+const PARTIALS = {
+  box: [
+    [1, 1, 1],
+    [3, 0.16, 0.4],
+    [5.4, 0.07, 0.2],
+  ],
+  wood: [
+    [1, 1, 0.5],
+    [3.9, 0.3, 0.18],
+    [9.2, 0.06, 0.06],
+  ],
+  brass: [
+    [1, 1, 0.9],
+    [2, 0.34, 0.7],
+    [3, 0.2, 0.5],
+    [4.2, 0.08, 0.3],
+  ],
+  glass: [
+    [1, 1, 1.1],
+    [2.32, 0.22, 0.7],
+    [4.25, 0.12, 0.4],
+    [6.6, 0.04, 0.2],
+  ],
+} as const;
+
+/** A game's chime: what it is made of and the note that it is tuned to. */
+export interface Chime {
   root: number;
-  partials: readonly (readonly [number, number, number])[];
+  of: keyof typeof PARTIALS;
   /** The phrase of a victory: half tones above the root, and beats. */
   win: readonly (readonly [number, number])[];
 }
-const BOX = [
-  [1, 1, 1],
-  [3, 0.16, 0.4],
-  [5.4, 0.07, 0.2],
-] as const;
-const WOOD = [
-  [1, 1, 0.5],
-  [3.9, 0.3, 0.18],
-  [9.2, 0.06, 0.06],
-] as const;
-const BRASS = [
-  [1, 1, 0.9],
-  [2, 0.34, 0.7],
-  [3, 0.2, 0.5],
-  [4.2, 0.08, 0.3],
-] as const;
-const GLASS = [
-  [1, 1, 1.1],
-  [2.32, 0.22, 0.7],
-  [4.25, 0.12, 0.4],
-  [6.6, 0.04, 0.2],
-] as const;
-
-/** A music box for Dokitto, a marimba for DOCE, small bells for ION, a glockenspiel for West Van Soft, ice for ICECOOL2. */
-const CHIMES: Record<string, Chime> = {
-  dokitto: {
-    root: 523.25,
-    partials: BOX,
-    win: [
-      [0, 1],
-      [4, 1],
-      [7, 1],
-      [12, 2],
-      [9, 1],
-      [12, 4],
-    ],
-  },
-  doce: {
-    root: 392,
-    partials: WOOD,
-    win: [
-      [0, 1],
-      [7, 1],
-      [4, 1],
-      [12, 2],
-      [7, 1],
-      [12, 1],
-      [16, 4],
-    ],
-  },
-  ion: {
-    root: 440,
-    partials: BRASS,
-    win: [
-      [0, 1],
-      [0, 1],
-      [7, 1],
-      [5, 1],
-      [9, 1],
-      [12, 4],
-    ],
-  },
-  westvan: {
-    root: 466.16,
-    partials: BOX,
-    win: [
-      [7, 1],
-      [9, 1],
-      [12, 1],
-      [7, 1],
-      [4, 1],
-      [0, 1],
-      [12, 4],
-    ],
-  },
-  icecool: {
-    root: 587.33,
-    partials: GLASS,
-    win: [
-      [0, 1],
-      [2, 1],
-      [7, 1],
-      [14, 2],
-      [12, 4],
-    ],
-  },
-};
-const HOUSE = CHIMES['dokitto']!;
 
 /** Low: about -30 dB in the loudest tenth of a second, so that people talk over it (tests/web/test_settings.py measures it). */
 const LEVEL = 0.38;
@@ -104,7 +43,7 @@ const LEVEL = 0.38;
 export class Voices {
   private noise: AudioBuffer;
   private out: GainNode;
-  private chime: Chime = HOUSE;
+  private chime!: Chime;
 
   constructor(private desk: BaseAudioContext) {
     // A quiet parlour: nothing jumps out, whatever falls together.
@@ -121,7 +60,7 @@ export class Voices {
 
   /** A sound, now; tuned to a game where it has a note in it. */
   play(name: Sound, game = ''): void {
-    this.chime = CHIMES[game] ?? HOUSE;
+    this.chime = look(game).chime;
     this[name](this.desk.currentTime + 0.01);
   }
 
@@ -168,8 +107,8 @@ export class Voices {
 
   /** A note of this game's chime, in half tones above its root. */
   private note(at: number, half: number, volume: number, length = 1): void {
-    const { root, partials } = this.chime;
-    for (const [times, loud, long] of partials)
+    const { root, of } = this.chime;
+    for (const [times, loud, long] of PARTIALS[of])
       this.tone(at, root * 2 ** (half / 12) * times, Math.max(0.05, length * long), 0.5 * volume * loud, { rise: 0.003 });
   }
 

@@ -1,6 +1,7 @@
 /** What the shell and a game's own page agree on. */
 import type { Component } from 'svelte';
 import type { Sound } from '../app/sound';
+import type { Chime } from '../app/voices';
 import type { Flight, GameInfo, Line, Offer, Raced, SeatShown } from '../lib/messages';
 
 export type Event = Record<string, unknown> & { kind: string };
@@ -110,16 +111,32 @@ export interface GamePage {
   status?(view: never, options: Record<string, unknown>, seats: readonly string[]): string;
 }
 
-export interface GameLook {
-  key: string;
+/** How a game looks from outside: `look` of its `look.ts`. */
+export interface Look {
+  /** Where it stands on the shelf: the lowest first, without a number last. */
+  place?: number;
+  /** What the box says until the server has told its games. */
+  promise?: { name: string; seats: string; minutes: number };
+  /** Colours of its awning, its box, and the print on the box. */
   awning: string;
   box: string;
   ink: string;
-  surface: string;
+  /** What lies on the table, as a CSS background: patterns, no pictures. */
+  cloth: string;
+  /** What is heard at its table. */
+  chime: Chime;
   /** Nothing is hidden in this game, so no curtain is needed between players on one device. */
   open?: boolean;
   /** Where one tries the game's knack without a match. */
   practice?: string;
+  /** Pages of its own beside the table; `:name` becomes the page's property of that name. */
+  routes?: Record<string, () => Promise<{ default: unknown }>>;
+  /** The picture on its box. */
   Box?: Component;
+}
+
+/** A game on the shelf. */
+export interface GameLook extends Look {
+  key: string;
   page(): Promise<{ page: GamePage }>;
 }

@@ -1,5 +1,5 @@
 /** The board's squares and its windows of four: only what is needed to draw hints. The rules are the server's. */
-import type { DoceView } from '../../lib/games/doce';
+import type { DoceView } from './messages';
 
 /** White's dice are bone, Black's ebony. */
 export const KIND = ['bone', 'ebony'] as const;

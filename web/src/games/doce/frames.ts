@@ -1,5 +1,5 @@
 /** What happened at DOCE, moment by moment. */
-import type { DoceView } from '../../lib/games/doce';
+import type { DoceView } from './messages';
 import type { Line } from '../../lib/messages';
 import type { Event, Frame } from '../kinds';
 import { SQUARES } from './board';

@@ -1,5 +1,5 @@
 import { t } from './words';
-import type { DoceView } from '../../lib/games/doce';
+import type { DoceView } from './messages';
 import type { Line } from '../../lib/messages';
 import type { GamePage } from '../kinds';
 import { frames } from './frames';

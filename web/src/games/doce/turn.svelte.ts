@@ -1,5 +1,5 @@
 /** A turn in the making: a face, a square, perhaps the blocker first. The server's offers say what may become a move. */
-import type { DoceView, GameMove } from '../../lib/games/doce';
+import type { DoceView, GameMove } from './messages';
 import type { Desk } from '../kinds';
 
 export type DoceDesk = Desk<DoceView, GameMove>;

@@ -1,5 +1,5 @@
 /** What happened at Dokitto, moment by moment. */
-import type { DokittoView, Trick } from '../../lib/games/dokitto';
+import type { DokittoView, Trick } from './messages';
 import type { Line } from '../../lib/messages';
 import type { Event, Frame } from '../kinds';
 import { cardOf, LETTERS } from './flavours';

@@ -1,5 +1,5 @@
 import { t } from './words';
-import type { DokittoView } from '../../lib/games/dokitto';
+import type { DokittoView } from './messages';
 import type { Line } from '../../lib/messages';
 import type { GamePage } from '../kinds';
 import { frames } from './frames';

@@ -1,6 +1,6 @@
 /** A turn in the making: the card that is lifted, and what becomes of it. The server's offers say what may be played. */
 import { boxOf } from '../../kit/place';
-import type { DokittoView, GameMove } from '../../lib/games/dokitto';
+import type { DokittoView, GameMove } from './messages';
 import type { Desk } from '../kinds';
 import { flavour, flavourName } from './flavours';
 import { t } from './words';

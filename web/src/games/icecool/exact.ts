@@ -1,5 +1,5 @@
 /** Asks the physics beside the page where a flick would go; only the newest question counts. */
-import type { Model } from '../../lib/games/icecool';
+import type { Model } from './messages';
 import { api } from '../../net/api';
 import type { Aim } from './flick';
 import { PLAN, type Point } from './plan';

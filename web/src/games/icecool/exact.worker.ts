@@ -1,6 +1,6 @@
 /** The table's own physics in this browser, on a thread beside the page. */
 import load from '@mujoco/mujoco';
-import type { Model } from '../../lib/games/icecool';
+import type { Model } from './messages';
 import type { Ask, Way } from './exact';
 
 const RATE = 60;

@@ -1,6 +1,6 @@
 /** A flick as the finger means it, on the grid that the rules know; and the words for it. */
 import { t } from './words';
-import type { Flick } from '../../lib/games/icecool';
+import type { Flick } from './messages';
 import { ahead, room, type Point } from './plan';
 
 export interface Aim {

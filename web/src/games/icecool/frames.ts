@@ -2,7 +2,7 @@
 import { settings, still } from '../../app/settings.svelte';
 import type { Sound } from '../../app/sound';
 import { plural } from './words';
-import type { IcecoolView } from '../../lib/games/icecool';
+import type { IcecoolView } from './messages';
 import type { Flight, Line } from '../../lib/messages';
 import type { Event, Flown, Frame } from '../kinds';
 import { unpacked } from './flick';

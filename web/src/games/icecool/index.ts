@@ -1,5 +1,5 @@
 import { t } from './words';
-import type { IcecoolView } from '../../lib/games/icecool';
+import type { IcecoolView } from './messages';
 import type { GamePage } from '../kinds';
 import { frames, join, rounds } from './frames';
 import Prize from './Prize.svelte';

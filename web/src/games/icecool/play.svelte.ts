@@ -1,7 +1,7 @@
 /** What a player is about to do: the aim, the chosen spot, the fish in hand. Which of it is allowed, the offers say. */
 import { settings } from '../../app/settings.svelte';
 import { t } from './words';
-import type { GameMove, IcecoolView, MoveFish, Place } from '../../lib/games/icecool';
+import type { GameMove, IcecoolView, MoveFish, Place } from './messages';
 import type { Desk } from '../kinds';
 import { aimWords, hint, norm, onGrid, roomName, type Aim } from './flick';
 import { DOORS, middle, PLAN, room, roomAt, ROOMS, type Point } from './plan';

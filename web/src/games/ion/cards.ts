@@ -1,6 +1,9 @@
 /** ION's cards by id (d13a, PUN24, JOK5, DJK1), and by the number that events give them. */
 import { maybe, t } from './words';
-import { FACTS, type IonView } from '../../lib/games/ion';
+import { FACTS, type IonView } from './messages';
+
+/** The colours of a card's back. */
+export const BACK = ['#173F3C', '#F0B23E'] as const;
 
 /** All 98 cards in the order of their numbers, as the rules know them. */
 export const DECK: string[] = FACTS.cards.map(([id]) => id);

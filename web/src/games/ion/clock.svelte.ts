@@ -1,5 +1,5 @@
 /** The clock of a Tick-Tack race on this page: shut until it opens, then what is left of it (ION-R18). */
-import type { GameMove, IonView } from '../../lib/games/ion';
+import type { GameMove, IonView } from './messages';
 import type { Desk } from '../kinds';
 
 /** Milliseconds by which this page's idea of the server's clock may be wrong. */

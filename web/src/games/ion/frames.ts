@@ -1,5 +1,5 @@
 /** One moment for each thing that happened: a card travels, an action moves on, dice roll, a hand is counted. */
-import type { IonView } from '../../lib/games/ion';
+import type { IonView } from './messages';
 import type { Line } from '../../lib/messages';
 import type { Event, Frame } from '../kinds';
 import { actionOf, DECK, shows } from './cards';

@@ -1,5 +1,5 @@
 import { t } from './words';
-import type { IonView } from '../../lib/games/ion';
+import type { IonView } from './messages';
 import type { Line } from '../../lib/messages';
 import type { GamePage } from '../kinds';
 import { frames } from './frames';

@@ -1,6 +1,9 @@
 /** West Van Soft's cards by word and by the number that events give them; the characters and their tastes. */
 import { maybe, t } from './words';
-import { FACTS, type MeltView, type Tastes } from '../../lib/games/westvan';
+import { FACTS, type MeltView, type Tastes } from './messages';
+
+/** The colours of a card's back. */
+export const BACK = ['#F08CA4', '#FFE0E4'] as const;
 
 export const KINDS = FACTS.cards;
 

@@ -1,5 +1,5 @@
 /** How a day was counted, out of what the log says of it: seat by seat, melt by melt. */
-import type { MeltView } from '../../lib/games/westvan';
+import type { MeltView } from './messages';
 import type { Line } from '../../lib/messages';
 
 export interface CountedSeat {

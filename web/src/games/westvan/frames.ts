@@ -1,5 +1,5 @@
 /** One moment for each thing that happened on the gingham: cards are handed on, melts grow, actions strike, a day is counted. */
-import type { WestVanView } from '../../lib/games/westvan';
+import type { WestVanView } from './messages';
 import type { Line } from '../../lib/messages';
 import type { Event, Frame } from '../kinds';
 import { PEOPLE, wordOf } from './cards';

@@ -1,5 +1,5 @@
 import { t } from './words';
-import type { WestVanView } from '../../lib/games/westvan';
+import type { WestVanView } from './messages';
 import type { Line } from '../../lib/messages';
 import type { GamePage } from '../kinds';
 import { frames } from './frames';
