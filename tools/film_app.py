@@ -25,8 +25,8 @@ from playwright.sync_api import Browser, Error, Page, sync_playwright
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests" / "web"))
 
-from conftest import FLAGS, Person, chromium  # noqa: E402
 from hands import FREE, ME, play_out, see_turn  # noqa: E402
+from people import FLAGS, Person, chromium  # noqa: E402
 from running import SERVER, free_port, serve  # noqa: E402
 from tables import HAND, MINE, deal, others, set_up  # noqa: E402
 

@@ -22,9 +22,9 @@ from playwright.sync_api import Browser, Error, Page, sync_playwright
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT / "tests" / "web"), str(ROOT / "tools")]
 
-from conftest import FLAGS, chromium  # noqa: E402
 from film_app import palette_of  # noqa: E402
 from hands import touch  # noqa: E402
+from people import FLAGS, chromium  # noqa: E402
 from running import SERVER, free_port, serve  # noqa: E402
 from test_guests import scanned  # noqa: E402
 

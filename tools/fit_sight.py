@@ -17,9 +17,9 @@ from typing import Any
 
 import numpy as np
 
-from parlour.bots.icecool.sight import CELL_SIZE, CELLS, SIDE, centre
 from parlour.core.link import Linker, machine_code
 from parlour.games.icecool import plan, quick
+from parlour.games.icecool.bots.sight import CELL_SIZE, CELLS, SIDE, centre
 from parlour.games.icecool.quick import (
     GIVE_UP,
     LONGEST,

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from parlour.lab.calibrate import BUDGETS, GAMES, Measurement, measure, plans, write
+from parlour.lab.calibrate import Measurement, budget_of, measurable, measure, plans, write
 
 CHEAP = ("beginner", "casual", "club", "newcomer", "random")
 FIRST_SEED = 50_000
@@ -29,14 +29,14 @@ def wanted(key: str, matches: int, masters: bool) -> list[Measurement]:
         if (ladder and not masters) or (plan.part == "newcomers" and (plan.host in CHEAP) != masters):
             most = matches if not masters else max(20, matches // 4)
             plan = msgspec.structs.replace(plan, most=most, weight=1.0)
-            found.append(Measurement(key, BUDGETS[key].players, plan, FIRST_SEED))
+            found.append(Measurement(key, budget_of(key).players, plan, FIRST_SEED))
     return found
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure newcomers' stand-ins at tables of every level.")
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--games", default=",".join(GAMES))
+    parser.add_argument("--games", default=",".join(measurable()))
     parser.add_argument("--hosts", default="random,beginner,casual,club,master", help="only tables of these")
     parser.add_argument("--matches", type=int, default=400)
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 2)

@@ -2,19 +2,21 @@
 
 import msgspec
 
+import parlour
 from parlour.lab import report
 from parlour.lab.arena import Played, made
-from parlour.lab.calibrate import BUDGETS, Calibration, Measurement, Plan, Step, plans, together
+from parlour.lab.calibrate import Calibration, Measurement, Plan, Step, budget_of, measurable, plans, together
 
 
 def test_every_game_has_all_its_measurements():
-    for key, budget in BUDGETS.items():
+    for key in measurable():
+        budget = budget_of(key)
         parts = [plan.part for plan in plans(key)]
         assert parts.count("levels") == 4
         assert "equal time" in parts
         assert ("ceiling" in parts) == budget.oracle
         assert len({(plan.part, plan.guest, plan.host, plan.players) for plan in plans(key)}) == len(parts)
-        assert parts.count("newcomers") == (4 if budget.players == 2 and key == "doce" else 8)
+        assert parts.count("newcomers") == 4 * sum(players in parlour.game(key).seats for players in (2, 4))
 
 
 def test_only_whole_deals_count():
@@ -67,7 +69,7 @@ def test_a_new_measurement_replaces_what_was_known_of_the_same_bots():
 
 
 def test_equal_time_is_the_processors():
-    for key in ("dokitto", "ion", "westvan"):
+    for key in (key for key in measurable() if budget_of(key).processor):
         (plan,) = [plan for plan in plans(key) if plan.part == "equal time"]
         assert "processor=1" in plan.guest
         assert "processor=1" in plan.host

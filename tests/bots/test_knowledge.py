@@ -8,15 +8,15 @@ import pytest
 
 import parlour
 from parlour.bots import LEVELS, bot
-from parlour.bots import ion as ion_knows
 from parlour.bots.levels import knowledge, level
-from parlour.bots.westvan import sensible
-from parlour.bots.westvan.belief import believe
-from parlour.bots.westvan.worth import expected
 from parlour.core.state import State
 from parlour.core.stream import rewind
+from parlour.games.ion import bots as ion_knows
 from parlour.games.ion.cards import BY_ID
 from parlour.games.ion.race import MEDIAN_REACTION, PER_CARD_MS
+from parlour.games.westvan.bots import sensible
+from parlour.games.westvan.bots.belief import believe
+from parlour.games.westvan.bots.worth import expected
 from parlour.games.westvan.cards import CHARACTERS, DISLIKES, LIKES, NUMBER
 from parlour.games.westvan.scoring import begin_melt, lay_on
 from parlour.lab.arena import next_to_move

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import subprocess
@@ -9,6 +10,8 @@ import sys
 import time
 from pathlib import Path
 from urllib.request import urlopen
+
+import parlour
 
 SERVER = """
 import os, random, sys
@@ -30,10 +33,8 @@ limits = Limits.wide()
 config = Config(database=sys.argv[2], pace=Pace((1, 8), 5), limits=limits, away_grace=0.3, logs=False, ways=("127.0.0.1",))
 run(config, "127.0.0.1", int(sys.argv[1]))
 """
-QUICK = (
-    '{"name":"Mara","pace":"instant","motion":"less","sound":false,"language":"en","hints":true,"near":true,'
-    '"met":["dokitto","doce","ion","westvan","icecool"]}'
-)
+MET = json.dumps([game.key for game in parlour.games()])
+QUICK = f'{{"name":"Mara","pace":"instant","motion":"less","sound":false,"language":"en","hints":true,"near":true,"met":{MET}}}'
 
 
 def free_port() -> int:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import cache
-from importlib import import_module
-from importlib.resources import files
-from importlib.util import find_spec
+from pathlib import Path
 from types import ModuleType
 
 import msgspec
@@ -15,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.core.errors import BadSetup, one_of
+from parlour.core.registry import game
 from parlour.core.words import say
 
 LEVELS = ("beginner", "casual", "club", "master")
@@ -83,6 +82,23 @@ class Level(msgspec.Struct, frozen=True):
     """Weights that are others for this level than for the game."""
 
 
+class Budget(msgspec.Struct, frozen=True):
+    """How the levels of a game are measured (lab/calibrate.py)."""
+
+    players: int
+    simulations: int = 1000
+    """Of the master in the ladder, where its full second would leave too few matches; 0 for a master as it is."""
+    club: int = 200
+    """Of club and plain when they meet at equal simulations."""
+    seconds: float = 0.01
+    """Of master and plain when they meet at equal time; of plain alone where the master's thinking has an end of its own."""
+    processor: bool = False
+    """Whether these are the processor's seconds, so that a busy machine makes no difference: where both search alike."""
+    oracle: bool = True
+    chapters: bool = False
+    """Whether a plain search may also judge at the end of a chapter, which is a harder rival where matches are long."""
+
+
 class Knowledge(msgspec.Struct, frozen=True):
     """A game's data file: weights with the way they were tuned, and levels with the way they were calibrated."""
 
@@ -92,6 +108,7 @@ class Knowledge(msgspec.Struct, frozen=True):
     horizon: int = 500
     slack: float = 0.0
     levels: dict[str, Level] = {}
+    budget: Budget | None = None
 
     def numbers(self, changed: Mapping[str, float] | None = None) -> NDArray[np.float64]:
         """The weights in their order, some of them changed for a study."""
@@ -102,27 +119,22 @@ class Knowledge(msgspec.Struct, frozen=True):
 
 @cache
 def knowledge(key: str) -> Knowledge:
-    """A game's data; a game without a file gets the common one."""
-    data = files("parlour.bots").joinpath("data")
-    file = data.joinpath(f"{key}.json")
-    text = (file if file.is_file() else data.joinpath("any.json")).read_text(encoding="utf-8")
+    """A game's data, `bots/data.json` in its folder; a game without gets the common one."""
+    file = game(key).folder / "bots" / "data.json"
+    text = (file if file.is_file() else Path(__file__).with_name("data.json")).read_text(encoding="utf-8")
     return msgspec.convert(json.loads(text), Knowledge)
 
 
 @cache
 def expertise(key: str) -> ModuleType | None:
-    """The module with what a bot knows about a game, if there is one."""
-    return _module(f"parlour.bots.{key}")
+    """`bots` in a game's folder: what a bot knows about it, if there is one."""
+    return game(key).part("bots")
 
 
 @cache
 def reasons(key: str) -> ModuleType | None:
-    """The module with what a bot says about its moves in a game, if there is one."""
-    return _module(f"parlour.bots.words.{key}")
-
-
-def _module(name: str) -> ModuleType | None:
-    return import_module(name) if find_spec(name) else None
+    """`bots/says.py` in a game's folder: what a bot says about its moves, if there is one."""
+    return game(key).part("bots.says")
 
 
 def level(key: str, name: str) -> Level:

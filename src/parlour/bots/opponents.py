@@ -1,7 +1,8 @@
 """Opponents: a level's character with a mind that chooses moves from one seat's knowledge.
 
+>>> import parlour
 >>> from parlour.bots import bot
->>> bot("doce", "beginner").name
+>>> bot(parlour.games()[0].key, "beginner").name
 'Duckling'
 """
 
@@ -315,7 +316,7 @@ def _opponent(
         return Searcher(*setting, threads=threads, knows=bare, weights=how.weights)
     made: Bot | None = knows.player(*setting, threads=threads) if knows and hasattr(knows, "player") else None
     if made and weights:
-        raise BadSetup(f"Bots of {key} have a mind of their own, with the weights of bots/data/{key}.json and no others.")
+        raise BadSetup(f"Bots of {key} have a mind of their own, with the weights of their data.json and no others.")
     return made or Searcher(*setting, threads=threads, knows=knows, weights={**how.weights, **(weights or {})})
 
 

@@ -1,25 +1,37 @@
-"""The command line: every file beside this one that has a `command` is a command of `parlour`, loaded when it is used."""
+"""The command line: every file beside this one, and every file in the `cli` folder of a game, that has a `command` is a command
+of `parlour`, loaded when it is used."""
 
 from __future__ import annotations
 
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 
 import click
 
 from parlour import ParlourError, __version__
+from parlour.core.registry import FOLDER, built_in
 
 
 class Commands(click.Group):
     """The commands by file name. An error that is meant for people is shown as one sentence."""
 
+    def _homes(self) -> dict[str, str]:
+        """The package of each command by its name, without loading any."""
+        homes = {__name__: list(__path__)}
+        for key in built_in():
+            homes[f"parlour.games.{key}.cli"] = [str(Path(folder) / key / "cli") for folder in FOLDER]
+        found = [(module.name, home) for home, path in homes.items() for module in iter_modules(path)]
+        return {name: home for name, home in found if not name.startswith("_")}
+
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted(module.name for module in iter_modules(__path__) if not module.name.startswith("_"))
+        return sorted(self._homes())
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        if name not in self.list_commands(ctx):
+        home = self._homes().get(name)
+        if home is None:
             return None
-        command: click.Command = import_module(f"{__name__}.{name}").command
+        command: click.Command = import_module(f"{home}.{name}").command
         return command
 
     def invoke(self, ctx: click.Context) -> object:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from pkgutil import iter_modules
-
 import click
 from rich.table import Table
 
@@ -19,10 +16,10 @@ from parlour.lab import bench
 @json_option
 def command(topic: str, quick: bool, as_json: bool) -> None:
     """Measure TOPIC (rules if not said) and print ours beside the peers that are installed."""
-    topics = [module.name for module in iter_modules(bench.__path__) if not module.name.startswith("_")]
+    topics = bench.topics()
     if topic not in topics:
         raise ParlourError(f"There is no benchmark {topic!r}. {one_of(topic, topics)}")
-    figures: dict[str, dict[str, float | None]] = import_module(f"parlour.lab.bench.{topic}").measure(quick)
+    figures = topics[topic](quick)
     if as_json:
         show_json(figures)
         return

@@ -1,7 +1,7 @@
 """Play over the network from Python: the same messages as the pages use, with reconnecting and safe resending.
 
 async with Client("http://localhost:8765") as client:
-    table = await client.create("doce", ["mine", "bot"], start=True)
+    table = await client.create(KEY, ["mine", "bot"], start=True)
     async with client.sit(table) as seat:
         while not seat.over:
             await seat.my_turn()

@@ -69,8 +69,8 @@ def whole(value: Any) -> int | None:
 def one_of(wanted: Any, known: Iterable[str]) -> str:
     """The end of an error message: the nearest known word if there is one, else all of them.
 
-    >>> one_of("dokito", ["doce", "dokitto"])
-    'Did you mean dokitto? Known: doce, dokitto.'
+    >>> one_of("go", ["chess", "golf"])
+    'Did you mean golf? Known: chess, golf.'
     """
     words = list(known)
     near = get_close_matches(str(wanted), words, 1)

@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
@@ -321,6 +322,17 @@ class Game(ABC):
         file = sys.modules[type(self).__module__].__file__
         assert file is not None
         return Path(file).parent
+
+    def part(self, name: str) -> ModuleType | None:
+        """Another module of the game's folder, such as `bots`, if there is one."""
+        home = type(self).__module__.rpartition(".")[0]
+        whole = f"{home}.{name}"
+        try:
+            return import_module(whole) if home and find_spec(whole) else None
+        except ModuleNotFoundError as missing:
+            if missing.name is not None and f"{whole}.".startswith(f"{missing.name}."):
+                return None  # not even the module that it would lie in
+            raise
 
     @cached_property
     def ledger(self) -> Ledger:

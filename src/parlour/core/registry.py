@@ -70,7 +70,7 @@ def game(key: str) -> Game:
 
 
 def _same(key: str) -> str:
-    """The key that a game's printed name stands for: ICECOOL2 is icecool."""
+    """The key that a game's printed name stands for."""
     if key in keys():
         return key
     return next((known for known in built_in() if _letters(_installed(known).name) == _letters(key)), key)

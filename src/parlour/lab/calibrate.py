@@ -26,17 +26,17 @@ import msgspec
 import numpy as np
 
 from parlour.bots import LEVELS
-from parlour.bots.levels import level
+from parlour.bots.levels import Budget, knowledge, level
 from parlour.core.errors import BadSetup, one_of
 from parlour.core.registry import game as game_of
+from parlour.core.registry import games
+from parlour.core.registry import keys as keys_of_all
 from parlour.lab.arena import Played, challenge, play, share_interval
-from parlour.lab.newcomers import HABITS
+from parlour.lab.newcomers import habit
 
 BELOW = ("random", *LEVELS[:-1])
 SAVED_EVERY = 15.0
 FIRST_SEED = 1000
-GAMES = ("doce", "dokitto", "ion", "westvan", "icecool")
-BY_PROCESSOR = ("dokitto", "ion", "westvan")
 COMMAND = "python -m parlour.lab.calibrate FOLDER --processes 16 --minutes 8"
 
 
@@ -51,31 +51,6 @@ class Plan(msgspec.Struct, frozen=True):
     """Matches that are enough."""
     players: int = 0
     """At the table; 0 for the game's usual number."""
-
-
-class Budget(msgspec.Struct, frozen=True):
-    """How a game is measured."""
-
-    players: int
-    simulations: int
-    """Of the master in the ladder, where its full second would leave too few matches; 0 for a master as it is."""
-    club: int
-    """Of club and plain when they meet at equal simulations."""
-    seconds: float
-    """Of master and plain when they meet at equal time; of plain alone where the master's thinking has an end of its own.
-    Where both search alike they are the processor's seconds, so that a busy machine makes no difference."""
-    oracle: bool = True
-    chapters: bool = False
-    """Whether a plain search may also judge at the end of a chapter, which is a harder rival where matches are long."""
-
-
-BUDGETS = {
-    "doce": Budget(2, 200_000, 0, 0.1, oracle=False),
-    "dokitto": Budget(4, 3000, 300, 0.05, chapters=True),
-    "ion": Budget(4, 3000, 300, 0.05),
-    "westvan": Budget(4, 3000, 300, 0.05, chapters=True),
-    "icecool": Budget(2, 0, 2000, 2.0, oracle=False),
-}
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -113,6 +88,16 @@ class Calibration(msgspec.Struct, frozen=True):
     """What else a reader should know about the numbers."""
 
 
+def budget_of(key: str) -> Budget:
+    """How a game is measured; one that does not say, at its largest table."""
+    return knowledge(key).budget or Budget(game_of(key).seats[-1])
+
+
+def measurable() -> list[str]:
+    """The games that say how they are measured."""
+    return [game.key for game in games() if knowledge(game.key).budget]
+
+
 def body(key: str, name: str) -> str:
     """How quick a level is and how steady its hand, as part of a description: who meets it at equal thinking is the same."""
     own = level(key, name)
@@ -121,7 +106,7 @@ def body(key: str, name: str) -> str:
 
 def plans(key: str, seconds: float | None = None) -> list[Plan]:
     """All that is measured of a game, at equal time with so many seconds a move instead of the game's own."""
-    budget = BUDGETS.get(key, Budget(game_of(key).seats[-1], 1000, 200, 0.01))
+    budget = budget_of(key)
     master = f"master:simulations={budget.simulations}:seconds=none" if budget.simulations else "master"
     name = dict(zip(LEVELS, LEVELS, strict=True)) | {"random": "random", "master": master}
     found = [Plan("levels", name[guest], name[host]) for host, guest in zip(BELOW, LEVELS, strict=True)]
@@ -131,7 +116,7 @@ def plans(key: str, seconds: float | None = None) -> list[Plan]:
         equal = f"simulations={budget.club}"
         found.append(Plan("equal simulations", f"club:{equal}", f"plain:{equal}{body(key, 'club')}"))
     clock = f"seconds={seconds or budget.seconds}:simulations=100000000"
-    if key in BY_PROCESSOR:
+    if budget.processor:
         clock += ":processor=1"
     timed = f"master:{clock}" if budget.simulations else "master"
     plain = f"plain:{clock}{body(key, 'master')}"
@@ -143,7 +128,7 @@ def plans(key: str, seconds: float | None = None) -> list[Plan]:
         found.append(Plan("ceiling", f"oracle:simulations={budget.simulations}", "beginner", 0.5, 400))
     if budget.simulations:
         found.append(Plan("one second", "master", "club", 1.5))
-    if key in HABITS:
+    if habit(key):
         tables = [count for count in (4, 2) if count in game_of(key).seats]
         often = {"beginner": 400, "casual": 400, "club": 200, "master": 100}
         found += [
@@ -260,7 +245,7 @@ def calibrate(
     progress: Callable[[Played], None] = lambda played: None,
 ) -> Calibration:
     """Every measurement of a game (or of some `parts`), with that many matches each at most."""
-    usual = BUDGETS[key].players if key in BUDGETS else game_of(key).seats[-1]
+    usual = budget_of(key).players
     measurements = [
         Measurement(
             key, players or usual, msgspec.structs.replace(plan, most=games, players=0 if players else plan.players), seed
@@ -291,19 +276,19 @@ def at_most(plan: Plan, matches: int) -> Plan:
 
 def warm(key: str, kind: str) -> None:
     """Have a bot compiled: by one match of almost no thinking."""
-    play(key, [kind if kind == "newcomer" else f"{kind}:simulations=2:seconds=none"] * BUDGETS[key].players, 1, {})
+    play(key, [kind if kind == "newcomer" else f"{kind}:simulations=2:seconds=none"] * budget_of(key).players, 1, {})
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m parlour.lab.calibrate", description="Measure the levels of all games.")
     parser.add_argument("folder", type=Path, help="where levels-GAME.json go, written again and again while it runs")
-    parser.add_argument("--games", default=",".join(GAMES), help=f"which ones (default: {','.join(GAMES)})")
+    parser.add_argument("--games", default=",".join(measurable()), help="which ones (default: all that say how)")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--minutes", type=float, default=8.0)
     parser.add_argument("--seed", type=int, default=FIRST_SEED)
     parser.add_argument("--seconds", type=float, help="a move at equal time (default: as the game has it)")
     parser.add_argument("--matches", type=int, default=0, help="so many of each at most (default: many)")
-    parser.add_argument("--warm", default="", help="only compile for GAME:BOT, such as ion:club, and stop")
+    parser.add_argument("--warm", default="", help="only compile for GAME:BOT, and stop")
     parser.add_argument("--extra", action="append", default=[], help="instead, or as well: GAME,guest,host")
     parser.add_argument("--parts", default="", help="only these, such as levels,equal time")
     parser.add_argument(
@@ -318,13 +303,13 @@ def main() -> None:
     chosen = [part for part in asked.parts.split(",") if part]
     keys, guests = asked.games.split(","), asked.guests.split(",")
     for key in (*keys, *(extra.split(",")[0] for extra in asked.extra)):
-        if key not in BUDGETS:
-            parser.error(f"There is no plan for {key!r}. {one_of(key, BUDGETS)}")
+        if key not in (games_known := keys_of_all()):
+            parser.error(f"There is no game {key!r}. {one_of(key, games_known)}")
     for part in chosen:
         if part not in (known := {plan.part for key in keys for plan in plans(key)}):
             parser.error(f"There is no part {part!r}. {one_of(part, sorted(known))}")
     measurements = [
-        Measurement(key, BUDGETS[key].players, at_most(plan, asked.matches), asked.seed)
+        Measurement(key, budget_of(key).players, at_most(plan, asked.matches), asked.seed)
         for key in keys
         for plan in plans(key, asked.seconds)
         if (plan.part in chosen or not (chosen or asked.extra)) and plan.guest.split(":")[0] in guests
@@ -332,7 +317,7 @@ def main() -> None:
     for extra in asked.extra:
         key, guest, host = extra.split(",")
         plan = at_most(Plan("extra", guest, host), asked.matches)
-        measurements.append(Measurement(key, BUDGETS[key].players, plan, asked.seed))
+        measurements.append(Measurement(key, budget_of(key).players, plan, asked.seed))
     # Compile once, before all processes would.
     for key, kind in sorted({(m.key, spec.split(":")[0]) for m in measurements for spec in (m.plan.guest, m.plan.host)}):
         if kind != "random":

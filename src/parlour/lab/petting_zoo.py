@@ -1,4 +1,4 @@
-"""Any game as a PettingZoo environment, one agent a seat: `petting_zoo.env("dokitto", players=4)`.
+"""Any game as a PettingZoo environment, one agent a seat: `petting_zoo.env(KEY, players=4)`.
 
 A step is one move of the agent whose turn it is, by its number. What an agent observes holds only what its seat may know; its
 `action_mask` is 1 for every legal move. When the match is over the sole winner gets 1, the others share -1, and who share a

@@ -1,6 +1,6 @@
 """The levels in docs/opponents.md from what was measured: `python -m parlour.lab.report [FOLDER]`.
 
-With a folder its levels-GAME.json (lab/calibrate.py) come into the bots' data first: a measurement replaces what was
+With a folder its levels-GAME.json (lab/calibrate.py) come into the games' folders first: a measurement replaces what was
 known of the same guest and hosts, whatever their budgets were.
 """
 
@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator, Sequence
-from importlib.resources import files
 from pathlib import Path
 
 import msgspec
@@ -34,13 +33,14 @@ HEADINGS = {
 }
 
 
-def data() -> Path:
-    return Path(str(files("parlour.bots"))) / "data"
+def kept(key: str) -> Path:
+    """Where a game keeps what was measured."""
+    return game_of(key).folder / "bots" / "measured.json"
 
 
 def measured(key: str) -> Calibration | None:
     """What the data say about a game, if it was measured."""
-    file = data() / f"levels-{key}.json"
+    file = kept(key)
     return msgspec.json.decode(file.read_bytes(), type=Calibration) if file.is_file() else None
 
 
@@ -106,7 +106,7 @@ def main(folder: str | None = None) -> None:
     for file in Path(folder).glob("levels-*.json") if folder else ():
         new = msgspec.json.decode(file.read_bytes(), type=Calibration)
         text = msgspec.json.format(msgspec.json.encode(renewed(measured(new.game), new)), indent=2)
-        (data() / file.name).write_bytes(text + b"\n")
+        kept(new.game).write_bytes(text + b"\n")
     page = DOCS.read_text(encoding="utf-8")
     DOCS.write_text(BLOCK.sub(lambda block: block[1] + tables(block[2].split()) + block[3], page), encoding="utf-8")
 

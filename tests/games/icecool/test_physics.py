@@ -1,5 +1,7 @@
 """MuJoCo's penguins do what the rulebook's penguins do."""
 
+# ruff: noqa: PT018
+
 from itertools import pairwise
 
 import numpy as np

@@ -7,6 +7,8 @@ Plain functions over integers and arrays; rooms and doors are numbers (their ord
     door   0 D1    1 D2    2 D3    3 D4    4 D5    5 D6    6 D7
 """
 
+# ruff: noqa: SIM110
+
 from __future__ import annotations
 
 import math

@@ -1,3 +1,4 @@
+# mypy: allow-untyped-defs, allow-incomplete-defs, no-check-untyped-defs
 """The fourteen actions of ION: what each does, who may answer it, and what the last card still does (ledger 2.D, 2.E, 2.H)."""
 
 from parlour.core.bits import lowest, nth, size

@@ -1,3 +1,4 @@
+# mypy: allow-untyped-defs, allow-incomplete-defs, no-check-untyped-defs
 """Whose turn it is in ION, and the playing of a card (ledger 2.C)."""
 
 from parlour.core.notes import note

@@ -1,3 +1,4 @@
+# mypy: allow-untyped-defs, allow-incomplete-defs, no-check-untyped-defs
 """Small bags of cards as one whole number: its octal digit k says how many cards of kind k are in the bag.
 
 Cards of one kind are alike, so a bag is all there is to know about a hand, or about a pile that has no order. Putting bags

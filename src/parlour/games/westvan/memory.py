@@ -1,3 +1,4 @@
+# mypy: allow-untyped-defs, allow-incomplete-defs, no-check-untyped-defs
 """What every seat knows of the hidden cards, kept up while they move.
 
 Cards of one kind are alike, so a seat's certainty is a set of bounds on what the others hold:

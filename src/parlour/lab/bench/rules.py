@@ -14,9 +14,8 @@ from typing import Any
 
 import parlour
 from parlour.lab import connect_four
+from parlour.lab.bench import Figures
 from parlour.lab.bench._clock import per_second
-
-Figures = dict[str, dict[str, float | None]]
 
 
 def measure(quick: bool = False) -> Figures:
@@ -148,10 +147,11 @@ def pgx(seconds: float) -> float:
 def start_times() -> dict[str, float | None]:
     """Seconds of processor time of a new process: importing, and its first play-out without and with kept machine code."""
     figures: dict[str, float | None] = {"import parlour": _process("import parlour")}
-    first = "import parlour; parlour.game('dokitto').batch(64, players=4, threads=1).play_out()"
-    with tempfile.TemporaryDirectory() as folder:
-        figures["compile dokitto"] = _process(first, PARLOUR_CACHE=folder)
-        figures["cached start of dokitto"] = _process(first, PARLOUR_CACHE=folder)
+    for game in parlour.games():
+        first = f"import parlour; parlour.game({game.key!r}).batch(64, players={max(game.seats)}, threads=1).play_out()"
+        with tempfile.TemporaryDirectory() as folder:
+            figures[f"compile {game.key}"] = _process(first, PARLOUR_CACHE=folder)
+            figures[f"cached start of {game.key}"] = _process(first, PARLOUR_CACHE=folder)
     return figures
 
 

@@ -1,47 +1,53 @@
-"""Search: simulations a second of one core, ours on Dokitto! Ice beside OpenSpiel's C++ IS-MCTS on hearts.
+"""Search: simulations a second of one core for every game, beside OpenSpiel's C++ IS-MCTS on hearts.
 
-Both search a four-handed trick game from early in a round, play out at random to the end of the round, and keep one
-tree over resampled deals. `with knowledge` is what the levels use. `doce` counts positions of the alpha-beta search.
+Ours search from the first move at the game's largest table of four or fewer, play out at random to the end of a chapter
+(a round, a hand, a day), and keep one tree over resampled deals; hearts is a trick game of four. `with knowledge` is what
+the levels use. A game whose bots think in another way measures that with `bench(seconds)` in its `bots`.
 """
 
 from __future__ import annotations
 
 import random
-import time
 
 import parlour
-from parlour.bots.doce import search as doce_search
-from parlour.bots.doce.player import Room
 from parlour.bots.levels import expertise, knowledge
 from parlour.bots.opponents import plain_knowledge, search_for
+from parlour.lab.bench import Figures
 from parlour.lab.bench._clock import per_second
-from parlour.lab.bench.rules import Figures, attempt
+from parlour.lab.bench.rules import attempt
 
 SIMULATIONS = 5000
 
 
 def measure(quick: bool = False) -> Figures:
     seconds = 0.5 if quick else 4.0
-    ours, peer, informed = [], [], []
-    # Turn and turn about, so that what else the machine does hits both.
-    for _ in range(1 if quick else 3):
-        ours.append(dokitto(seconds / 2, plain=True))
-        peer.append(attempt(open_spiel, seconds / 2))
-        informed.append(dokitto(seconds / 2, plain=False))
-    known = [figure for figure in peer if figure is not None]
-    return {
-        "simulations/s": {"ours": max(ours), "open_spiel_cpp hearts": max(known) if known else None},
-        "with knowledge": {"ours": max(informed)},
-        "doce positions/s": {"ours": doce(seconds)},
-    }
+    figures: Figures = {}
+    for game in parlour.games():
+        knows = expertise(game.key)
+        if own := getattr(knows, "bench", None):
+            figures[game.key] = own(seconds)
+            continue
+        if hasattr(knows, "kernels"):
+            continue
+        rows: list[tuple[float, float | None, float]] = []
+        # Turn and turn about, so that what else the machine does hits both.
+        for _ in range(1 if quick else 3):
+            plain = simulations(game, seconds / 2, plain=True)
+            rows.append((plain, attempt(open_spiel, seconds / 2), simulations(game, seconds / 2, plain=False)))
+        peer = [theirs for _, theirs, _ in rows if theirs is not None]
+        figures[game.key] = {
+            "ours": max(ours for ours, _, _ in rows),
+            "with knowledge": max(informed for _, _, informed in rows),
+            "open_spiel_cpp hearts": max(peer, default=None),
+        }
+    return figures
 
 
-def dokitto(seconds: float, *, plain: bool) -> float:
-    """From the first move of a round of four."""
-    game = parlour.game("dokitto")
-    search = search_for(game, plain_knowledge("dokitto") if plain else expertise("dokitto"))
-    match = game.new(4, seed=5)
-    records, seat, data = match.state.records, match.acting[0], knowledge("dokitto")
+def simulations(game: parlour.Game, seconds: float, *, plain: bool) -> float:
+    """From the first move of a table of four or fewer."""
+    search = search_for(game, plain_knowledge(game.key) if plain else expertise(game.key))
+    match = game.new(max(count for count in game.seats if count <= 4), seed=5)
+    records, seat, data = match.state.records, match.acting[0], knowledge(game.key)
 
     def work() -> int:
         search.think(records, seat, simulations=SIMULATIONS, weights=data.numbers(), explore=0.7)
@@ -71,15 +77,3 @@ def open_spiel(seconds: float) -> float:
         return SIMULATIONS
 
     return per_second(work, seconds)
-
-
-def doce(seconds: float) -> float:
-    """Positions of the play search from the empty board."""
-    room, records = Room(True), parlour.game("doce").new(seed=1).state.records
-    room.deepen(records, 2, 1000)
-    began, nodes = time.process_time(), 0
-    while (spent := time.process_time() - began) < seconds:
-        room.memory[:] = 0
-        room.deepen(records, doce_search.ENDLESS, 500_000)
-        nodes += int(room.works["nodes"][0])
-    return nodes / spent

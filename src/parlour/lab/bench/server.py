@@ -28,14 +28,14 @@ from urllib.request import Request, urlopen
 import msgspec
 
 from parlour.core.errors import ParlourError
+from parlour.core.registry import games
+from parlour.lab.bench import Figures
 from parlour.server.config import Limits
 
 PEER = Path(__file__).parents[4] / "bench" / "boardgame"
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 FIGURES = ("moves/s", "p50 ms", "p99 ms", "cpu us a move", "moves/s of a core", "driver cores", "load")
-
-Figures = dict[str, dict[str, float | None]]
 
 
 def measure(quick: bool = False) -> Figures:
@@ -152,7 +152,8 @@ def idle_memory(tables: int) -> float:
 
         def open_tables(count: int) -> None:
             seats = [{"kind": "mine", "name": name} for name in "AB"]
-            body = json.dumps({"game": "doce", "seats": seats, "start": True}).encode()
+            game = next(game.key for game in games() if game.open and 2 in game.seats)
+            body = json.dumps({"game": game, "seats": seats, "start": True}).encode()
             headers = {"content-type": "application/json", "authorization": "Bearer " + "b" * 43}
             for _ in range(count):
                 with urlopen(Request(f"http://127.0.0.1:{port}/api/tables", body, headers), timeout=30) as answer:

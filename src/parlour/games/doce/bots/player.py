@@ -1,0 +1,196 @@
+"""How a bot plays DOCE: alpha-beta by level (search.py), exact where the board is nearly full."""
+
+from __future__ import annotations
+
+import json
+import random
+import threading
+import time
+from functools import cache
+from importlib.resources import files
+from statistics import mean
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.bots.compiled import Try, kernels
+from parlour.bots.levels import Character, Level, knowledge
+from parlour.bots.opponents import Thinker
+from parlour.core.bits import size
+from parlour.core.game import Game
+from parlour.core.machine import Machine, machine
+from parlour.core.state import Records, State
+from parlour.games.doce import rules
+from parlour.games.doce.bots import search
+from parlour.games.doce.bots.board import Row
+from parlour.games.doce.bots.moves import PLAY, POINTS, RESULT
+
+EXACT_RESULT, EXACT_POINTS = 12, 8
+"""With so many empty squares or fewer the result of the round, and its points, are certain to an exact level."""
+LONG = 100_000_000
+FIRST_SPEED = 1_000_000
+DEEP = 24
+PROVES = 4_000_000
+"""Positions that are enough to prove the win of a round without blockers after the book's moves, with some to spare."""
+GLANCE = 1 - search.FORCED_PLIES
+"""A depth at which only forced answers are looked at."""
+MEMORY = {True: 1 << 20, False: 1 << 16}
+NOTHING = np.zeros(0, np.int64)
+CENTRE_FOUR = rules.FACES * (rules.SQUARES // 2) + 3
+"""Without blockers this first die wins (lab/book.py)."""
+
+
+TAKES = {"answer": "State[] Row[] Frame[] Work[] Entry[] i8[] i8 i8 i8 i8[] i8[]"}
+KERNELS = kernels(search, TAKES, rules, None, Row=Row, Frame=search.Frame, Work=search.Work, Entry=search.Entry)
+
+
+@cache
+def searcher() -> Machine:
+    return machine(KERNELS)
+
+
+class Room:
+    """The scratch space of one player: positions, moves and remembered worths."""
+
+    def __init__(self, exact: bool) -> None:
+        desk = searcher().desk()
+        self._answer = desk["answer"]
+        self.rows = desk.new(search.PLIES, Row)
+        self.frames = desk.new(search.PLIES, search.Frame)
+        self.works = desk.new(1, search.Work)
+        self.memory = desk.new(MEMORY[exact], search.Entry)
+        weights = knowledge("doce").weights
+        self.weights = np.array([weights[name] for name in search.WEIGHTS], np.int64)
+        self.speed: float = FIRST_SPEED
+
+    def _ask(self, records: Records, mode: int, depth: int, limit: int, moves: list[int], out: NDArray[np.int64]) -> int:
+        start = time.perf_counter()
+        given = np.array(moves, np.int64)
+        answer = self._answer(
+            records, self.rows, self.frames, self.works, self.memory, self.weights, mode, depth, limit, given, out
+        )
+        spent, nodes = time.perf_counter() - start, int(self.works["nodes"][0])
+        if nodes > 20_000:
+            self.speed = nodes / spent
+        return int(answer)
+
+    @property
+    def best(self) -> int:
+        return int(self.works["best"][0])
+
+    @property
+    def stopped(self) -> bool:
+        return bool(self.works["stop"][0])
+
+    def solve(self, records: Records, mode: int, limit: int = LONG) -> int | None:
+        """The exact answer to `mode`, or None if the limit was too small; `best` gets it."""
+        answer = self._ask(records, mode, search.ENDLESS, limit, [], NOTHING)
+        return None if self.stopped else answer
+
+    def wins(self, records: Records, limit: int, depth: int = DEEP) -> bool:
+        """Whether a forced win was found within the limit; `best` begins it."""
+        return self._ask(records, RESULT, depth, limit, [], NOTHING) == 1 and not self.stopped
+
+    def deepen(self, records: Records, depth: int, limit: int) -> int:
+        """What the position is worth by search; `best` is the move."""
+        return self._ask(records, PLAY, depth, limit, [], NOTHING)
+
+    def rated(self, records: Records, moves: list[int], depth: int, mode: int, limit: int = LONG) -> list[int]:
+        """What each move is worth; fewer answers than moves if the limit was too small."""
+        out = np.zeros(len(moves), np.int64)
+        done = self._ask(records, mode, depth, limit, moves, out)
+        return [int(worth) for worth in out[:done]]
+
+
+class DocePlayer(Thinker):
+    """All levels search, the higher ones deeper; the lower ones slip more often, and then misjudge moves at a glance."""
+
+    @property
+    def room(self) -> Room:
+        """The scratch space of this thread: one player may think at several tables at once."""
+        if not hasattr(self._rooms, "own"):
+            self._rooms.own = Room(self.how.exact)
+        own: Room = self._rooms.own
+        return own
+
+    def __init__(self, *setting: Any) -> None:
+        super().__init__(*setting)
+        self._rooms = threading.local()
+
+    def think(self, game: Game, state: State, seat: int, seed: int) -> dict[int, Try]:
+        records, room = state.records, self.room
+        empty = size(rules.empty_squares(state))
+        if self.how.exact and empty <= EXACT_POINTS and room.solve(records, POINTS) is not None:
+            return {room.best: Try(1, 1.0)}
+        limit = self.how.simulations
+        if self.how.seconds is not None:
+            limit = min(limit, int(room.speed * self.how.seconds))
+        if not self.how.exact:
+            room.deepen(records, self.how.depth or search.ENDLESS, limit)
+            return {room.best: Try(1, 1.0)}
+        return {self._sure_move(records, empty, limit): Try(1, 1.0)}
+
+    def _sure_move(self, records: Records, empty: int, limit: int) -> int:
+        """The best move by search, unless exact play knows that it throws the result away."""
+        room = self.room
+        if (known := by_the_book(records)) is not None:
+            return known
+        if not records["blocker"].any():
+            # Where there never were any, the way to the win can be seen from the book's last move on.
+            if room.wins(records, PROVES if not records["blocked"].any() else limit // 4):
+                return room.best
+            limit -= limit // 4
+        result = room.solve(records, RESULT, LONG if empty <= EXACT_RESULT else limit // 2)
+        keeps = room.best
+        worth = room.deepen(records, self.how.depth or search.ENDLESS, limit // 2)
+        move = room.best
+        if result is None:
+            return move
+        if result > 0 and worth < search.POINT * rules.WIN_POINTS // 2:
+            return keeps
+        kept = room.rated(records, [move], search.ENDLESS, RESULT, LONG if empty <= EXACT_RESULT else limit)
+        return move if kept and kept[0] >= result else keeps
+
+    def first_thought(self, game: Game, state: State, seat: int, seed: int) -> int:
+        """What looks best at a glance, misjudged by the level's `noise`. A line that it can finish it sees; one of the rival's
+        it overlooks now and then."""
+        chance = random.Random(seed)
+        moves = game.legal(state, seat)
+        worths = self.room.rated(state.records, moves, GLANCE, PLAY)
+        sure = search.MOST_ESTIMATE
+        if state.round_no == rules.ROUNDS:
+            sure += search.LEAD * abs(state.score[0] - state.score[1])
+        if max(worths) > sure:
+            return moves[worths.index(max(worths))]
+        if chance.random() < self.how.overlook:
+            seen = [worth for worth in worths if worth >= -sure] or [0]
+            worths = [worth if worth >= -sure else round(mean(seen)) for worth in worths]
+        felt = {move: worth + chance.gauss(0, self.how.noise) for move, worth in zip(moves, worths, strict=True)}
+        return max(felt, key=lambda move: (felt[move], -move))
+
+
+def by_the_book(records: Records) -> int | None:
+    """Without blockers: the first die, and the answer to each first die of the rival, that keep a proven win."""
+    record = records[0]
+    if record["blocker"].any() or record["blocked"] or record["diagonals"] or record["locked"]:
+        return None
+    placed = np.flatnonzero(record["value"])
+    if len(placed) == 0:
+        return CENTRE_FOUR
+    first, face = divmod(CENTRE_FOUR, rules.FACES)
+    if len(placed) != 2 or record["value"][first] != face + 1 or not (record["held"][record["to_move"]] >> first) & 1:
+        return None
+    reply = int(placed.sum()) - first
+    return answers()[rules.FACES * reply + int(record["value"][reply]) - 1]
+
+
+@cache
+def answers() -> dict[int, int]:
+    """The book (book.py)."""
+    text = files("parlour.games.doce.bots").joinpath("book.json").read_text(encoding="utf-8")
+    return {int(reply): answer for reply, answer in json.loads(text)["answers"].items()}
+
+
+def player(character: Character, level: str, how: Level, seed: int | None, threads: int = 1) -> DocePlayer:
+    return DocePlayer(character, level, how, seed, threads)

@@ -1,0 +1,1 @@
+"""Commands of `parlour` that come with ICECOOL2."""
