@@ -182,7 +182,7 @@ def test_no_refusal_is_written_without_say() -> None:
     kinds = {"Unfit": 1, "BadMove": 0, "BadSetup": 0, "Refused": 1}
     bare = []
     for room in ("core", "games", "tables", "server"):
-        for file in sorted((HOUSE / room).rglob("*.py")):
+        for file in sorted(file for file in (HOUSE / room).rglob("*.py") if "cli" not in file.parts):
             for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in kinds:
                     said = node.args[kinds[node.func.id] :][:1]
