@@ -8,12 +8,18 @@ import contextlib
 import os
 import socket
 import struct
+import tomllib
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+import uvicorn
+from packaging.requirements import Requirement
 from server_kit import Party, run
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from parlour.server import messages as m
+from parlour.server.wire import unmasked
 
 FIN, MASK = 0x80, 0x80
 TEXT, BINARY, CONT, CLOSE, PING, PONG = 1, 2, 0, 8, 9, 10
@@ -87,6 +93,108 @@ async def greeted(party: Party) -> Raw:
 
 def ping(number: int, padding: int = 0) -> bytes:
     return f'{{"type":"ping","sent":{number}{" " * padding}}}'.encode()
+
+
+def test_uvicorn_is_of_the_range_we_ask_for_and_has_all_that_we_stand_on():
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    (wanted,) = [wish for wish in map(Requirement, project["dependencies"]) if wish.name == "uvicorn"]
+    assert any(part.operator == "<" for part in wanted.specifier), "the porch stands on an inner class of it"
+    assert uvicorn.__version__ in wanted.specifier
+    # Of the porch: what it overrides or looks at.
+    for name in ("connection_made", "data_received", "connection_lost", "handle_websocket_upgrade"):
+        assert callable(getattr(HttpToolsProtocol, name))
+    assert {"connections", "cycle", "loop", "transport"} <= set(HttpToolsProtocol.__init__.__code__.co_names)
+    assert {"response_complete", "more_body"} <= set(RequestResponseCycle.__init__.__code__.co_names)
+
+    # Of the wire: what any protocol for websockets is given.
+    async def app(scope, receive, send) -> None: ...
+
+    config = uvicorn.Config(app)
+    config.load()
+    for name in ("loaded_app", "asgi_version", "root_path", "ws_max_size", "ws_ping_interval"):
+        assert hasattr(config, name)
+    state = uvicorn.Server(config).server_state
+    assert (state.connections, state.tasks, state.default_headers) == (set(), set(), [])
+
+
+@pytest.mark.parametrize("size", [0, 1, 3, 4, 5, 126, 4099])
+def test_a_mask_is_taken_off(size):
+    body, key = os.urandom(size), os.urandom(4)
+    assert unmasked(bytes(byte ^ key[k % 4] for k, byte in enumerate(body)), key) == body
+
+
+def test_who_answers_no_ping_is_let_go_and_who_does_stays():
+    """The wire alone, under a clock of the test's."""
+    from parlour.server.wire import Wire
+
+    class Transport(asyncio.Transport):
+        def __init__(self) -> None:
+            super().__init__({"peername": ("127.0.0.1", 9), "sockname": ("127.0.0.1", 8)})
+            self.said, self.closed, self.reading = b"", False, True
+
+        def write(self, data) -> None:
+            self.said += data
+
+        def close(self) -> None:
+            self.closed = True
+
+        is_closing = lambda self: self.closed  # noqa: E731
+        is_reading = lambda self: self.reading  # noqa: E731
+
+        def pause_reading(self) -> None:
+            self.reading = False
+
+        def resume_reading(self) -> None:
+            self.reading = True
+
+    async def test():
+        heard: list[bytes] = []
+        ended = asyncio.Event()
+
+        class Listener:
+            took = heard.append
+
+            def gone(self) -> None:
+                ended.set()
+
+        async def app(scope, receive, send) -> None:
+            await receive()
+            await send({"type": "websocket.accept"})
+            scope["extensions"]["parlour.wire"].listen(Listener())
+            await ended.wait()
+
+        config = uvicorn.Config(app, ws_ping_interval=1000)
+        config.load()
+        state = uvicorn.Server(config).server_state
+        wire, line = Wire(config, state, {}), Transport()
+        wire.connection_made(line)
+        wire.data_received(
+            b"GET / HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            b"Sec-WebSocket-Key: MTIzNDU2Nzg5MDEyMzQ1Ng==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        )
+        assert not line.reading, "what comes before our answer waits"
+        while b"\r\n\r\n" not in line.said:
+            await asyncio.sleep(0)
+        assert line.said.startswith(b"HTTP/1.1 101")
+        assert line.reading
+        for _ in range(3):
+            line.said = b""
+            wire._knock()
+            assert line.said[:2] == bytes((FIN | PING, 4))
+            wire.data_received(frame(line.said[2:], PONG))
+        assert not line.closed
+        wire._knock()
+        wire.data_received(frame(b"else", PONG))  # Not what was asked.
+        line.said = b""
+        wire._knock()
+        assert line.closed
+        assert line.said[0] == FIN | CLOSE
+        await asyncio.wait_for(ended.wait(), 10)
+        wire.connection_lost(None)
+        await asyncio.gather(*state.tasks)
+        assert not state.connections
+
+    asyncio.run(test())
 
 
 def test_messages_arrive_however_the_bytes_are_cut(served):

@@ -2,6 +2,9 @@
 
 Whoever has opened a connection has a few seconds to say a whole request. One address may hold so many connections that are not
 websockets (those are counted where they are served); if all together are too many, those that have asked for nothing go first.
+
+Uvicorn has no such limits, and what a connection is about only its own HTTP protocol knows: this stands on that class. So the
+range of its versions is narrow (pyproject.toml), and `tests/server/test_wire.py` looks for everything that is used of it.
 """
 
 from __future__ import annotations
