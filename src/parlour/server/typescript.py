@@ -1,4 +1,4 @@
-"""TypeScript types of all messages and of every game's view, moves and position, made from the Python types, and its facts.
+"""TypeScript types of all messages and of every game's view, moves, events, facts and position, made from the Python types.
 
 `python -m parlour.server.typescript` writes `web/src/lib/messages.ts` and `web/src/games/<key>/messages.ts`; a test fails
 when they are not fresh. `python -m parlour.server.typescript GAME FILE` writes those of a game that lives elsewhere.
@@ -100,9 +100,20 @@ def shapes(game: Game) -> dict[str, Any]:
     return kinds
 
 
+def events(game: Game) -> str:
+    """What can happen in a game, by kind: every field is a number, and null to those who may not know it."""
+    fields = {
+        told.name: "".join(f"; {field}: number{' | null' if field in told.secret else ''}" for field in told.fields.split())
+        for told in game.told.values()
+    }
+    kinds = "".join(f'\n  | {{ kind: "{name}"{more} }}' for name, more in fields.items())
+    return f"/** What happens in this game, as the log carries it. */\nexport type GameEvent ={kinds or ' never'};\n"
+
+
 def of_game(game: Game) -> str:
     facts = json.dumps(game.facts(), ensure_ascii=False)
-    return types(shapes(game)) + (f"\nexport const FACTS = {facts} as const;\n" if game.facts() else "")
+    said = types(shapes(game)) + "\n" + events(game)
+    return said + (f"\nexport const FACTS = {facts} as const;\n" if game.facts() else "")
 
 
 def generated() -> Iterator[tuple[str, str]]:

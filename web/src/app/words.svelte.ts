@@ -37,6 +37,12 @@ function tell(word: string, values: Values = {}): string {
 }
 export const t: (word: Word, values?: Values) => string = tell;
 
+/** What stands before a dot of a word. */
+type Stem<W extends string> = W extends `${infer A}.${infer B}` ? A | `${A}.${Stem<B>}` : never;
+/** One of a family of words, such as the names of the rooms: `oneOf('ice.room', 'GYM')`. */
+const one = (stem: string, key: string | number, values: Values = {}) => tell(`${stem}.${key}`, values);
+export const oneOf: (stem: Stem<Word>, key: string | number, values?: Values) => string = one;
+
 /** The catalogue may have more words than the types know (rules of games); undefined when it has not. */
 export function maybe(word: string, values: Values = {}): string | undefined {
   return word in said['en']! ? tell(word, values) : undefined;
@@ -51,7 +57,12 @@ export function plural(stem: string, n: number): string {
 export function vocabulary<Own extends string>(own: Record<Own, string>, files: Files) {
   add('en', own);
   parts.push(files);
-  return { t: tell as (word: Own | Word, values?: Values) => string, maybe, plural };
+  return {
+    t: tell as (word: Own | Word, values?: Values) => string,
+    oneOf: one as (stem: Stem<Own | Word>, key: string | number, values?: Values) => string,
+    maybe,
+    plural,
+  };
 }
 
 /** A list in words: Theo, Ines and Waffle; or as a choice: Theo, Ines or Waffle. */

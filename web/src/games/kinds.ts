@@ -4,15 +4,31 @@ import type { Sound } from '../app/sound';
 import type { Chime } from '../app/voices';
 import type { Flight, GameInfo, Line, Offer, Raced, SeatShown } from '../lib/messages';
 
-export type Event = Record<string, unknown> & { kind: string };
+/** A move as it is sent: by its number, as text, or by its fields. */
+export type Move = number | string | Record<string, unknown>;
+
+/** What a game's pages are written in: the types that Python makes of its view, its moves and what happens in it, and what the
+ * page itself shows beside the view for a moment. The house knows no more of a game than stands here. */
+export interface Kinds {
+  view: unknown;
+  move: Move;
+  event: Record<string, unknown>;
+  effect: { kind: string };
+}
+
+/** What may be done now, as this game writes its moves. */
+export type Offered<M = Record<string, unknown>> = Omit<Offer, 'move'> & { move: M };
+
+/** A line of the log, with what happened as this game tells it. */
+export type Entry<G extends Kinds = Kinds> = Omit<Line, 'event'> & { event?: G['event'] | null };
 
 /** One moment of the table: what is seen, for how long at least, and which lines of the log it tells. */
-export interface Frame<V = unknown> {
-  view: V;
+export interface Frame<G extends Kinds = Kinds> {
+  view: G['view'];
   hold: number;
   /** It takes as long as it takes, whatever pace was chosen; only `instant` skips it. */
   real?: boolean;
-  lines?: Line[];
+  lines?: Entry<G>[];
   sound?: Sound;
   /** How a phone shakes with it, in ms of motion and rest. */
   buzz?: number[];
@@ -21,7 +37,7 @@ export interface Frame<V = unknown> {
   /** How a round ended: a click that hurries on comes to rest here. */
   stop?: boolean;
   /** Something to show beside the view for this moment: a line that is drawn, a score that is told. */
-  effect?: Event | null;
+  effect?: G['effect'] | null;
 }
 
 /** What came with a move that takes time to look at: its flights, and what the world says of the last one. */
@@ -34,13 +50,13 @@ export interface Flown {
 export type Aim = Record<string, number> | null;
 
 /** What a game's table gets. `moves` is empty while things still move and when it is not this seat's turn. */
-export interface Desk<V = unknown, M = Record<string, unknown>> {
-  view: V;
-  effect: Event | null;
+export interface Desk<G extends Kinds = Kinds> {
+  view: G['view'];
+  effect: G['effect'] | null;
   /** The seat that looks at the table; null for spectators and replays. */
   me: number | null;
   seats: SeatShown[];
-  moves: (Offer & { move: M })[];
+  moves: Offered<G['move']>[];
   /** My move is on its way. */
   sending: boolean;
   /** Nothing waits to be shown. */
@@ -51,7 +67,7 @@ export interface Desk<V = unknown, M = Record<string, unknown>> {
   options: Record<string, unknown>;
   over: boolean;
   /** The log as far as it was told. */
-  lines: Line[];
+  lines: Entry<G>[];
   /** A race that is announced or open, in ms of `performance.now()`: the start is the same for everybody. */
   race: { id: number; seats: number[]; opens: number; closes: number } | null;
   /** How the last race ended: the slaps in order with their fair times. */
@@ -66,9 +82,9 @@ export interface Desk<V = unknown, M = Record<string, unknown>> {
   at: { table: string; match: number } | null;
   /** Shows the others where this seat aims. */
   aim(aim: Aim): void;
-  act(move: M): void;
+  act(move: G['move']): void;
   /** A move that is not offered: the server says why not. */
-  ask(move: M): void;
+  ask(move: G['move']): void;
   forgive(): void;
   /** Show the end of what is being shown; a replay has no hurry. */
   skip?(): void;
@@ -82,16 +98,22 @@ export interface Desk<V = unknown, M = Record<string, unknown>> {
 }
 
 /** What a game's picture of a seat's result gets: the log and the last view, to draw what was really there. */
-export interface PrizeProps<V = unknown> {
+export interface PrizeProps<G extends Kinds = Kinds> {
   seat: number;
   score: number;
   won: boolean;
-  lines: readonly Line[];
-  view: V | undefined;
+  lines: readonly Entry<G>[];
+  view: G['view'] | undefined;
 }
 
-export interface GamePage {
-  Table: Component<{ desk: Desk<never, never> }>;
+/** A row of the result: one a round, points by seat. */
+export interface Round {
+  label: string;
+  points: (number | string)[];
+}
+
+export interface GamePage<G extends Kinds> {
+  Table: Component<{ desk: Desk<G> }>;
   /** More moves are possible than are offered, such as every way to flick: none of them is the only one. */
   more?: boolean;
   /** This page shows the picture that the server draws. */
@@ -99,17 +121,21 @@ export interface GamePage {
   /** This table needs the whole width; the talk is behind its button. */
   wide?: boolean;
   /** The moments between two views. */
-  frames?(before: never, after: never, lines: Line[], me: number | null, flown: Flown): Frame[];
+  frames?(before: G['view'], after: G['view'], lines: Entry<G>[], me: number | null, flown: Flown): Frame<G>[];
   /** Joins what was still in the air when the page came: its moments, the first `late` ms of them gone. */
-  join?(view: never, flight: Flight, late: number): Frame[];
+  join?(view: G['view'], flight: Flight, late: number): Frame<G>[];
   /** A seat's result as a picture of this game; `tall`: the higher the score, the higher it grows. */
-  Prize?: Component<PrizeProps<never>>;
+  Prize?: Component<PrizeProps<G>>;
   tall?: boolean;
-  /** Rows for the result: one a round, points by seat. */
-  rounds?(lines: Line[], players: number): { label: string; points: (number | string)[] }[];
+  /** Rows for the result. */
+  rounds?(lines: readonly Entry<G>[], players: number): Round[];
   /** What is in the bar beside the game's name. */
-  status?(view: never, options: Record<string, unknown>, seats: readonly string[]): string;
+  status?(view: G['view'], options: Record<string, unknown>, seats: readonly string[]): string;
 }
+
+/** The page of some game: which one is known when it is fetched, and the server sends it what it was written for. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type AnyPage = GamePage<any>;
 
 /** How a game looks from outside: `look` of its `look.ts`. */
 export interface Look {
@@ -138,5 +164,5 @@ export interface Look {
 /** A game on the shelf. */
 export interface GameLook extends Look {
   key: string;
-  page(): Promise<{ page: GamePage }>;
+  page(): Promise<{ page: AnyPage }>;
 }

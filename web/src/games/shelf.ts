@@ -1,8 +1,8 @@
 /** The games on the shelf: every folder here that has a `look.ts`. A game without one is still playable, at the plain table. */
 import { spoken } from '../app/words.svelte';
-import type { GameLook, GamePage, Look } from './kinds';
+import type { AnyPage, GameLook, Look } from './kinds';
 
-type Page = { page: GamePage };
+type Page = { page: AnyPage };
 const PAGES = import.meta.glob<Page>('./*/index.ts');
 const LOOKS = import.meta.glob<Look>('./*/look.ts', { eager: true, import: 'look' });
 const plain = () => import('./plain');

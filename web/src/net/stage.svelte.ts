@@ -2,8 +2,8 @@
 import { held, settings, still } from '../app/settings.svelte';
 import { buzz, sound } from '../app/sound';
 import { maybe } from '../app/words.svelte';
-import type { Event, Flown, Frame, GamePage } from '../games/kinds';
-import type { Flight, Line } from '../lib/messages';
+import type { Entry, Flown, Frame, GamePage, Kinds } from '../games/kinds';
+import type { Flight } from '../lib/messages';
 
 const LINE_HOLD = 420;
 const NOTHING_FLOWN: Flown = { flights: [], world: [] };
@@ -11,30 +11,30 @@ const NOTHING_FLOWN: Flown = { flights: [], world: [] };
 const FAR_BEHIND = 60_000;
 
 /** A line as it is read out: what people say has their name in front. */
-function aloud(line: Line): string {
+function aloud(line: Entry): string {
   if (line.kind === 'emote') return `${line.name ?? ''}: ${maybe(`emote.${line.sentence}`) ?? line.sentence}`;
   return line.kind === 'chat' ? `${line.name ?? ''}: ${line.sentence}` : line.sentence;
 }
 
-export class Stage {
-  view: unknown = $state.raw();
-  effect: Event | null = $state.raw(null);
-  lines: Line[] = $state.raw([]);
+export class Stage<G extends Kinds = Kinds> {
+  view: G['view'] | undefined = $state.raw();
+  effect: G['effect'] | null = $state.raw(null);
+  lines: Entry<G>[] = $state.raw([]);
   /** The last sentence, for screen readers. */
   said = $state('');
   calm = $state(true);
 
-  private queue: Frame[] = [];
-  private target: unknown;
+  private queue: Frame<G>[] = [];
+  private target: G['view'] | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    private page: () => GamePage | undefined,
+    private page: () => Pick<GamePage<G>, 'frames' | 'join'> | undefined,
     private me: () => number | null,
   ) {}
 
   /** Everything at once: a snapshot, or another seat's look at the table. */
-  set(view: unknown, lines: Line[]): void {
+  set(view: G['view'], lines: Entry<G>[]): void {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.queue = [];
@@ -48,12 +48,12 @@ export class Stage {
   /** Something was in the air already when this page came: its rest is shown. */
   join(flight: Flight, late: number): void {
     if (!this.view || late > flight.seconds * 1000 || this.timer !== undefined) return;
-    this.queue.push(...(this.page()?.join?.(this.view as never, flight, late) ?? []));
+    this.queue.push(...(this.page()?.join?.(this.view, flight, late) ?? []));
     this.next();
   }
 
   /** What happened since: shown in turn. */
-  add(view: unknown, lines: Line[], flown = NOTHING_FLOWN): void {
+  add(view: G['view'] | null, lines: Entry<G>[], flown = NOTHING_FLOWN): void {
     if (view === undefined || view === null) {
       this.lines = [...this.lines, ...lines];
       if (lines.length) this.said = lines.map(aloud).join(' ');
@@ -63,7 +63,7 @@ export class Stage {
     const behind = this.queue.reduce((sum, frame) => sum + frame.hold, 0);
     const before = this.target;
     this.target = view;
-    const frames = before ? this.page()?.frames?.(before as never, view as never, lines, this.me(), flown) : undefined;
+    const frames = before ? this.page()?.frames?.(before, view, lines, this.me(), flown) : undefined;
     this.queue.push(...(frames?.length ? frames : [{ view, hold: LINE_HOLD, lines }]));
     // A race waits for nobody.
     if (behind > FAR_BEHIND || (view as { race?: unknown }).race) this.skip(true);
@@ -118,7 +118,7 @@ export class Stage {
     this.timer = setTimeout(() => this.next(), hold);
   }
 
-  private show(frame: Frame, quiet: boolean): void {
+  private show(frame: Frame<G>, quiet: boolean): void {
     this.view = frame.view;
     this.effect = frame.effect ?? null;
     if (frame.lines?.length) {

@@ -275,14 +275,15 @@ def look_at_windows(state, square):
     return lines
 
 
-SUMMED = 11
+SUMMED = 13
 LOOKED = SUMMED + 2 * SQUARES + 3 * 2 * len(WINDOWS)
 
 
 def look(state, out):
     """The round in numbers: who may act (or nobody), who began it, whether a turn is half done, the blocked squares as bits;
-    zone (as bits), mark and blocker of each seat; how many dice lie. Then each die: its square and its face, Black's faces
-    from 7. Then where one die would complete a line now: seat, square and the face that is needed (DOC-23)."""
+    zone (as bits), mark and blocker of each seat; how many dice lie; the windows that are open to each seat, as bits. Then each
+    die: its square and its face, Black's faces from 7. Then where one die would complete a line now: seat, square and the face
+    that is needed (DOC-23)."""
     out[0] = NOBODY if state.over else state.to_move
     out[1] = (state.starter + state.round_no - 1) % 2
     out[2] = state.mid_turn
@@ -291,6 +292,7 @@ def look(state, out):
         out[4 + seat] = zone(state, seat)
         out[6 + seat] = state.mark[seat]
         out[8 + seat] = state.blocker[seat]
+        out[11 + seat] = 0
     count = SUMMED
     for square in range(SQUARES):
         if state.value[square]:
@@ -300,11 +302,13 @@ def look(state, out):
     out[10] = (count - SUMMED) // 2
     empty = empty_squares(state)
     for window in range(len(WINDOWS)):
+        if not (state.live >> window) & 1:
+            continue
         gap = WINDOW[window] & empty
-        # One open square, in a window that can still become a line.
-        if gap and gap & (gap - 1) == 0 and (state.live >> window) & 1:
-            for seat in range(2):
-                if fits(state, window, seat):
+        for seat in range(2):
+            if fits(state, window, seat):
+                out[11 + seat] |= 1 << window
+                if gap and gap & (gap - 1) == 0:  # one open square
                     out[count] = seat
                     out[count + 1] = lowest(gap)
                     out[count + 2] = TARGET - window_sum(state, window)

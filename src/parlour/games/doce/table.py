@@ -78,6 +78,8 @@ class DoceView(View):
     earned: list[list[int]]
     threats: list[dict[str, int]]
     """For each seat the squares where one die would complete its line now, with the face that is needed."""
+    open: list[list[int]]
+    """For each seat the windows, by number, that can still become its line."""
 
 
 class DocePosition(msgspec.Struct, forbid_unknown_fields=True):
@@ -116,6 +118,11 @@ def squares(bits: int) -> list[str]:
 @lru_cache(maxsize=5000)
 def _named(bits: int) -> tuple[str, ...]:
     return tuple(name for square, name in enumerate(SQUARE_NAMES) if (bits >> square) & 1)
+
+
+@lru_cache(maxsize=5000)
+def _windows(bits: int) -> tuple[int, ...]:
+    return tuple(window for window in range(len(rules.WINDOWS)) if (bits >> window) & 1)
 
 
 def _threats(looked: Iterable[int]) -> list[dict[str, int]]:
@@ -252,7 +259,7 @@ class Doce(Game):
 
     def view(self, state: State, seat: int | None) -> DoceView:
         looked = self.looked(state)
-        acting, starter, mid_turn, blocked, zone, zone2, mark, mark2, blocker, blocker2, dice = looked[: rules.SUMMED]
+        acting, starter, mid_turn, blocked, zone, zone2, mark, mark2, blocker, blocker2, dice, *open_to = looked[: rules.SUMMED]
         end = rules.SUMMED + 2 * dice
         return DoceView(
             players=2,
@@ -273,6 +280,7 @@ class Doce(Game):
             score=state.score.tolist(),
             earned=state.earned.tolist(),
             threats=_threats(looked[end:]),
+            open=[list(_windows(bits)) for bits in open_to],
         )
 
     def reason(self, state: State) -> str:
@@ -282,6 +290,11 @@ class Doce(Game):
 
     def story(self, events: Sequence[Event], outcome: Outcome, names: Sequence[str]) -> list[Tale]:
         return story(events, outcome, names)
+
+    def facts(self) -> dict[str, Any]:
+        """The windows of four squares by number, what a line adds up to, and what it wins (DOC-23, 33)."""
+        windows = [[square_name(rules.WINDOWS[window, at]) for at in range(4)] for window in range(len(rules.WINDOWS))]
+        return {"windows": windows, "target": rules.TARGET, "win": rules.WIN_POINTS}
 
     def svg(self, view: Any, names: Sequence[str]) -> str:
         return picture.svg(view, names)

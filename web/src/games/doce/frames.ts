@@ -1,60 +1,62 @@
 /** What happened at DOCE, moment by moment. */
 import type { DoceView } from './messages';
-import type { Line } from '../../lib/messages';
-import type { Event, Frame } from '../kinds';
-import { SQUARES } from './board';
+import type { Entry, Frame } from '../kinds';
+import { SQUARES, windowOf } from './board';
+import type { Doce } from './kinds';
 
-export function frames(before: DoceView, after: DoceView, lines: Line[], me: number | null): Frame<DoceView>[] {
-  const out: Frame<DoceView>[] = [];
+export function frames(before: DoceView, after: DoceView, lines: Entry<Doce>[], me: number | null): Frame<Doce>[] {
+  const out: Frame<Doce>[] = [];
   const view = structuredClone(before);
-  let line_: string[] = [];
-  const push = (hold: number, line: Line, more: Partial<Frame<DoceView>> = {}) =>
+  let made: readonly string[] = [];
+  const push = (hold: number, line: Entry<Doce>, more: Partial<Frame<Doce>> = {}) =>
     out.push({ view: structuredClone(view), hold, lines: [line], ...more });
-  const last = lines.at(-1)?.event?.['kind'] === 'finished';
+  const last = lines.at(-1)?.event?.kind === 'finished';
   /** Points go onto the sheet and into the total in one moment. */
   const count = (seat: number, points: number) => {
     view.score[seat]! += points;
     view.earned[before.round - 1]![seat]! += points;
   };
   for (const line of lines) {
-    const event = line.event as Event | null | undefined;
-    const seat = event?.['seat'] as number;
-    const square = SQUARES[event?.['square'] as number] ?? '';
+    const { event } = line;
     switch (event?.kind) {
-      case 'placed':
-        view.dice[square] = { seat, face: event['face'] as number };
+      case 'placed': {
+        const { seat, face } = event;
+        const square = SQUARES[event.square]!;
+        view.dice[square] = { seat, face };
         view.marks[seat] = square;
         view.dice_left[seat]!--;
         view.acting = [];
         view.threats = [{}, {}];
+        view.open = [[], []];
         push(seat === me ? 420 : 760, line, { sound: 'die', effect: { kind: 'placed', square } });
         break;
-      case 'blocked':
+      }
+      case 'blocked': {
+        const square = SQUARES[event.square]!;
         view.blocked = [...view.blocked, square];
-        view.blocker_left[seat] = false;
-        push(seat === me ? 300 : 800, line, { sound: 'card', effect: { kind: 'placed', square } });
+        view.blocker_left[event.seat] = false;
+        push(event.seat === me ? 300 : 800, line, { sound: 'card', effect: { kind: 'placed', square } });
         break;
+      }
       case 'passed':
         push(1200, line);
         break;
       case 'lined':
-        line_ = (line.sentence.match(/[A-E][1-5]/g) ?? []).map((name) => name.toLowerCase());
-        push(1500, line, { sound: 'bell', effect: { kind: 'lined', seat, squares: line_ } });
+        made = windowOf(event.window);
+        push(1500, line, { sound: 'bell', effect: { kind: 'lined', seat: event.seat, squares: made } });
         break;
-      case 'won': {
-        count(seat, event['points'] as number);
-        const empty = 25 - Object.keys(view.dice).length - view.blocked.length;
+      case 'won':
+        count(event.seat, event.points);
         push(6200, line, {
           sound: 'win',
           read: true,
           stop: true,
-          effect: { ...event, squares: line_, empty, round: before.round, last },
+          effect: { ...event, squares: made, round: before.round, last },
         });
         break;
-      }
       case 'drew':
-        count(0, event['white'] as number);
-        count(1, event['black'] as number);
+        count(0, event.white);
+        count(1, event.black);
         push(5200, line, { read: true, stop: true, effect: { ...event, squares: [], round: before.round, last } });
         break;
       default:

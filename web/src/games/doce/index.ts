@@ -1,29 +1,24 @@
 import { t } from './words';
-import type { DoceView } from './messages';
-import type { Line } from '../../lib/messages';
-import type { GamePage } from '../kinds';
+import type { Entry, GamePage, Round } from '../kinds';
 import { frames } from './frames';
+import type { Doce } from './kinds';
 import Prize from './Prize.svelte';
 import Table from './Table.svelte';
 
-function rounds(lines: Line[]): { label: string; points: (number | string)[] }[] {
-  const rows: { label: string; points: (number | string)[] }[] = [];
+function rounds(lines: readonly Entry<Doce>[]): Round[] {
+  const rows: Round[] = [];
   for (const { event } of lines) {
-    if (event?.['kind'] === 'won') {
-      const points: number[] = [0, 0];
-      points[event['seat'] as number] = event['points'] as number;
-      rows.push({ label: String(rows.length + 1), points });
-    } else if (event?.['kind'] === 'drew')
-      rows.push({ label: String(rows.length + 1), points: [event['white'] as number, event['black'] as number] });
+    const label = String(rows.length + 1);
+    if (event?.kind === 'won') rows.push({ label, points: [0, 1].map((seat) => (seat === event.seat ? event.points : 0)) });
+    else if (event?.kind === 'drew') rows.push({ label, points: [event.white, event.black] });
   }
   return rows;
 }
 
-export const page: GamePage = {
-  Table: Table as never,
-  Prize: Prize as never,
-  frames: frames as never,
+export const page: GamePage<Doce> = {
+  Table,
+  Prize,
+  frames,
   rounds,
-  status: ((view: DoceView, _: unknown, names: readonly string[]) =>
-    t('doce.status', { round: view.round, name: names[view.starter] ?? '' })) as never,
+  status: (view, _, names) => t('doce.status', { round: view.round, name: names[view.starter] ?? '' }),
 };

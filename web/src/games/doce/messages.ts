@@ -46,6 +46,7 @@ export type DoceView = {
   score: number[];
   earned: number[][];
   threats: Record<string, number>[];
+  open: number[][];
 };
 
 export type GameMove = Place | Block | Pass;
@@ -65,3 +66,16 @@ export type Place = {
 export type Position = DocePosition;
 
 export type View = DoceView;
+
+/** What happens in this game, as the log carries it. */
+export type GameEvent =
+  | { kind: "round"; round: number; seat: number }
+  | { kind: "placed"; seat: number; square: number; face: number }
+  | { kind: "blocked"; seat: number; square: number }
+  | { kind: "passed"; seat: number }
+  | { kind: "lined"; seat: number; window: number }
+  | { kind: "won"; seat: number; points: number; pure: number; kept: number; penalty: number }
+  | { kind: "drew"; why: number; white: number; black: number }
+  | { kind: "finished"; white: number; black: number };
+
+export const FACTS = {"windows": [["a1", "b1", "c1", "d1"], ["b1", "c1", "d1", "e1"], ["a2", "b2", "c2", "d2"], ["b2", "c2", "d2", "e2"], ["a3", "b3", "c3", "d3"], ["b3", "c3", "d3", "e3"], ["a4", "b4", "c4", "d4"], ["b4", "c4", "d4", "e4"], ["a5", "b5", "c5", "d5"], ["b5", "c5", "d5", "e5"], ["a1", "a2", "a3", "a4"], ["a2", "a3", "a4", "a5"], ["b1", "b2", "b3", "b4"], ["b2", "b3", "b4", "b5"], ["c1", "c2", "c3", "c4"], ["c2", "c3", "c4", "c5"], ["d1", "d2", "d3", "d4"], ["d2", "d3", "d4", "d5"], ["e1", "e2", "e3", "e4"], ["e2", "e3", "e4", "e5"], ["a1", "b2", "c3", "d4"], ["b1", "c2", "d3", "e4"], ["a2", "b3", "c4", "d5"], ["b2", "c3", "d4", "e5"], ["d1", "c2", "b3", "a4"], ["e1", "d2", "c3", "b4"], ["d2", "c3", "b4", "a5"], ["e2", "d3", "c4", "b5"]], "target": 12, "win": 12} as const;

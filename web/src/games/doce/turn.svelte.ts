@@ -1,8 +1,6 @@
 /** A turn in the making: a face, a square, perhaps the blocker first. The server's offers say what may become a move. */
-import type { DoceView, GameMove } from './messages';
-import type { Desk } from '../kinds';
-
-export type DoceDesk = Desk<DoceView, GameMove>;
+import type { GameMove } from './messages';
+import type { DoceDesk } from './kinds';
 
 export class Turn {
   face = $state(4);

@@ -1,8 +1,8 @@
 /** What happened at Dokitto, moment by moment. */
 import type { DokittoView, Trick } from './messages';
-import type { Line } from '../../lib/messages';
-import type { Event, Frame } from '../kinds';
+import type { Entry, Frame } from '../kinds';
 import { cardOf, LETTERS } from './flavours';
+import type { Dokitto, RoundEnd, RoundRow } from './kinds';
 
 /** How long a tower takes to fall, and how a phone feels it. */
 export const TOPPLE = 2300;
@@ -10,53 +10,39 @@ const SHAKE = [0, 380, 25, 190, 35, 190, 45, 260, 180];
 
 const copy = (view: DokittoView): DokittoView => structuredClone(view);
 
-const WON = ['highest', 'lowest', 'later'];
-const CARD = ['led', 'followed', 'discarded'];
-
-/** One seat's row of the card that ends a round. */
-export interface RoundRow {
-  seat: number;
-  points: number;
-  total: number;
-}
-/** How a round ended: its points, the trick that ended it, and why in the table's own sentences. */
-export interface RoundEnd {
-  kind: 'scored';
-  round: number;
-  points: RoundRow[];
-  trick: Trick | null;
-  why: string[];
-  /** The match ended with it. */
-  last: boolean;
-}
-
-export function frames(before: DokittoView, after: DokittoView, lines: Line[], me: number | null): Frame<DokittoView>[] {
-  const out: Frame<DokittoView>[] = [];
+export function frames(before: DokittoView, after: DokittoView, lines: Entry<Dokitto>[], me: number | null): Frame<Dokitto>[] {
+  const out: Frame<Dokitto>[] = [];
   const view = copy(before);
   let points: RoundRow[] = [];
-  let counted: Line[] = [];
+  let counted: Entry<Dokitto>[] = [];
   let last: Trick | null = null;
   let why: string[] = [];
-  const push = (hold: number, line: Line | undefined, more: Partial<Frame<DokittoView>> = {}) => {
+  const push = (hold: number, line: Entry<Dokitto> | undefined, more: Partial<Frame<Dokitto>> = {}) => {
     out.push({ view: copy(view), hold, lines: line ? [line] : [], ...more });
   };
   /** Who is ahead with a card: the table says it of a whole trick and of the last card that lies there. */
   const ahead = (at: number): { winner: number | null; mixed: boolean } => {
-    const next = lines.slice(at + 1).find(({ event }) => [...CARD, ...WON].includes(String(event?.['kind'])))?.event;
-    if (next)
-      return WON.includes(next['kind'] as string)
-        ? { winner: next['seat'] as number, mixed: next['kind'] !== 'highest' }
-        : { winner: null, mixed: false };
+    for (const { event } of lines.slice(at + 1))
+      switch (event?.kind) {
+        case 'highest':
+        case 'lowest':
+        case 'later':
+          return { winner: event.seat, mixed: event.kind !== 'highest' };
+        case 'led':
+        case 'followed':
+        case 'discarded':
+          return { winner: null, mixed: false };
+      }
     return { winner: after.trick?.winner ?? null, mixed: after.trick?.mixed ?? false };
   };
   for (const [at, line] of lines.entries()) {
-    const event = line.event as Event | null | undefined;
-    const seat = event?.['seat'] as number;
+    const { event } = line;
     switch (event?.kind) {
       case 'led':
       case 'followed':
       case 'discarded': {
-        const card = cardOf(event['card'] as number);
+        const { seat } = event;
+        const card = cardOf(event.card);
         const trick = event.kind === 'led' || !view.trick ? { leader: seat, cards: {} } : view.trick;
         view.trick = { leader: trick.leader, cards: { ...trick.cards, [seat]: card }, ...ahead(at) };
         view.hand_sizes[seat]!--;
@@ -68,13 +54,17 @@ export function frames(before: DokittoView, after: DokittoView, lines: Line[], m
       case 'highest':
       case 'lowest':
       case 'later':
-        if (view.trick) last = view.trick = { ...view.trick, winner: seat };
+        if (view.trick) last = view.trick = { ...view.trick, winner: event.seat };
         why = [line.sentence];
         // That the later of two equal cards wins is news to many: time to read it.
-        push(event.kind === 'later' ? 2600 : 1050, line, { read: event.kind === 'later', effect: { kind: 'won', seat } });
+        push(event.kind === 'later' ? 2600 : 1050, line, {
+          read: event.kind === 'later',
+          effect: { kind: 'won', seat: event.seat },
+        });
         break;
       case 'took': {
-        const letter = LETTERS[event['flavour'] as number]!;
+        const { seat } = event;
+        const letter = LETTERS[event.flavour]!;
         view.trick = null;
         view.cones[seat] = [...view.cones[seat]!, letter];
         const tub = view.tubs[letter];
@@ -84,7 +74,8 @@ export function frames(before: DokittoView, after: DokittoView, lines: Line[], m
         break;
       }
       case 'starred': {
-        const letter = LETTERS[event['flavour'] as number]!;
+        const { seat } = event;
+        const letter = LETTERS[event.flavour]!;
         view.toppings[seat] = [...view.toppings[seat]!, letter];
         const tub = view.tubs[letter];
         if (tub) view.tubs[letter] = { ...tub, topping: false };
@@ -92,19 +83,19 @@ export function frames(before: DokittoView, after: DokittoView, lines: Line[], m
         break;
       }
       case 'toppled':
-        view.toppled = seat;
+        view.toppled = event.seat;
         view.trick = null;
         why.push(line.sentence);
         push(TOPPLE, line, {
           sound: 'topple',
           buzz: SHAKE,
-          effect: { kind: 'toppled', seat, letter: last?.cards[seat]?.[0] ?? '' },
+          effect: { kind: 'toppled', seat: event.seat, letter: last?.cards[event.seat]?.[0] ?? '' },
         });
         break;
       case 'scored': {
         counted.push(line);
-        points.push({ seat, points: event['points'] as number, total: event['total'] as number });
-        view.score[seat] = event['total'] as number;
+        points.push({ seat: event.seat, points: event.points, total: event.total });
+        view.score[event.seat] = event.total;
         view.trick = null;
         if (points.length < view.players) break;
         const end: RoundEnd = {
@@ -113,9 +104,9 @@ export function frames(before: DokittoView, after: DokittoView, lines: Line[], m
           points,
           trick: last,
           why: view.toppled === null ? [] : why,
-          last: lines.at(-1)?.event?.['kind'] === 'finished',
+          last: lines.at(-1)?.event?.kind === 'finished',
         };
-        push(view.toppled === null ? 5200 : 7200, undefined, { read: true, stop: true, lines: counted, effect: end as never });
+        push(view.toppled === null ? 5200 : 7200, undefined, { read: true, stop: true, lines: counted, effect: end });
         points = [];
         counted = [];
         break;

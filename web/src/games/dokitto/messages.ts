@@ -73,3 +73,18 @@ export type Tub = {
 };
 
 export type View = DokittoView;
+
+/** What happens in this game, as the log carries it. */
+export type GameEvent =
+  | { kind: "round"; round: number; seat: number }
+  | { kind: "led"; seat: number; card: number }
+  | { kind: "followed"; seat: number; card: number }
+  | { kind: "discarded"; seat: number; card: number; flavour: number }
+  | { kind: "highest"; seat: number; card: number }
+  | { kind: "lowest"; seat: number; card: number }
+  | { kind: "later"; seat: number; card: number }
+  | { kind: "took"; seat: number; flavour: number; scoops: number }
+  | { kind: "starred"; seat: number; flavour: number }
+  | { kind: "toppled"; seat: number }
+  | { kind: "scored"; seat: number; points: number; total: number }
+  | { kind: "finished"; round: number };

@@ -1,11 +1,9 @@
 /** A turn in the making: the card that is lifted, and what becomes of it. The server's offers say what may be played. */
 import { boxOf } from '../../kit/place';
-import type { DokittoView, GameMove } from './messages';
-import type { Desk } from '../kinds';
+import type { GameMove } from './messages';
 import { flavour, flavourName } from './flavours';
+import type { DokittoDesk } from './kinds';
 import { t } from './words';
-
-export type DokittoDesk = Desk<DokittoView, GameMove>;
 
 export class Turn {
   picked = $state('');

@@ -1,4 +1,5 @@
 /** A flick as the server recorded it: where every penguin was, 60 times a second, and everything between two frames. */
+import type { FlickReport } from './messages';
 import type { Letter } from './plan';
 import { LETTERS } from './plan';
 
@@ -19,11 +20,7 @@ export interface Pose {
   qw: number;
 }
 /** Something that happened on the way, with its moment in seconds. */
-export interface Moment {
-  k: 'touch' | 'bounce' | 'pass' | 'over' | 'exit';
-  t: number;
-  [field: string]: unknown;
-}
+export type Moment = FlickReport['events'][number];
 
 export class Film {
   readonly seconds: number;

@@ -1,5 +1,5 @@
 /** A flick as the finger means it, on the grid that the rules know; and the words for it. */
-import { t } from './words';
+import { oneOf, t } from './words';
 import type { Flick } from './messages';
 import { ahead, room, type Point } from './plan';
 
@@ -56,7 +56,7 @@ export function aimWords(shown: Aim, from: Point, others: readonly (Point & { id
     height: t(shown.head ? 'ice.head' : 'ice.body'),
   });
 }
-export const roomName = (id: string): string => t(`ice.room.${id}` as never) || room(id).name;
+export const roomName = (id: string): string => oneOf('ice.room', id) || room(id).name;
 
 /** A short stretch of the way: straight from the middle, bending to the side that is hit; no more than a hand sees. */
 export function hint(shown: Aim, from: Point, longest = 16): Point[] {

@@ -2,27 +2,19 @@
 import { settings, still } from '../../app/settings.svelte';
 import type { Sound } from '../../app/sound';
 import { plural } from './words';
-import type { IcecoolView } from './messages';
-import type { Flight, Line } from '../../lib/messages';
-import type { Event, Flown, Frame } from '../kinds';
+import type { GameEvent, IcecoolView } from './messages';
+import type { Flight } from '../../lib/messages';
+import type { Entry, Flown, Frame, Round } from '../kinds';
 import { unpacked } from './flick';
+import type { FilmEffect, Icecool } from './kinds';
 import { chosen } from './look.svelte';
 import { COLOURS, DOORS } from './plan';
 import { best, reel, timed, type Reel } from './reel';
 
 type V = IcecoolView;
-export interface FilmEffect extends Event {
-  kind: 'film';
-  reel: Reel;
-  /** Seconds into the film at which it begins, and how fast it runs. */
-  from: number;
-  to: number;
-  speed: number;
-  /** Where the flicked penguin looks, in degrees. */
-  facing?: number;
-}
+type Line = Entry<Icecool>;
 
-const SOUNDS: Record<string, Sound> = {
+const SOUNDS: Partial<Record<GameEvent['kind'], Sound>> = {
   bumped: 'bump',
   touched: 'bump',
   flew: 'hop',
@@ -36,7 +28,7 @@ const SOUNDS: Record<string, Sound> = {
   skated: 'slide',
 };
 /** Lines after a flick that deserve a look of their own. */
-const HOLD: Record<string, number> = {
+const HOLD: Partial<Record<GameEvent['kind'], number>> = {
   fished: 600,
   drew: 420,
   drew_unseen: 420,
@@ -57,15 +49,14 @@ const HOLD: Record<string, number> = {
   returned: 500,
 };
 
-const place = (view: V, seat: number, x: unknown, y: unknown): void => {
+const place = (view: V, seat: number, x: number, y: number): void => {
   const penguin = view.penguins[seat];
-  if (penguin)
-    Object.assign(penguin, { x: (x as number) / 1000, y: (y as number) / 1000, room: null, door: null, close: false });
+  if (penguin) Object.assign(penguin, { x: x / 1000, y: y / 1000, room: null, door: null, close: false });
 };
 
 /** A line's effect on what is seen. The next view of the server has the last word. */
-function change(view: V, event: Event, after: V): void {
-  const seat = event['seat'] as number;
+function change(view: V, event: GameEvent, after: V): void {
+  const seat = 'seat' in event ? event.seat : -1;
   const hand = view.cards[seat];
   switch (event.kind) {
     case 'entered':
@@ -75,36 +66,36 @@ function change(view: V, event: Event, after: V): void {
     case 'placed':
     case 'again':
     case 'gave_up':
-      place(view, seat, event['x'], event['y']);
+      place(view, seat, event.x, event.y);
       break;
     case 'restarted':
       Object.assign(view.penguins[seat]!, { x: null, y: null });
       break;
     case 'fished': {
-      const id = DOORS[event['door'] as number]!.id;
+      const id = DOORS[event.door]!.id;
       const left = [...(view.fish[id] ?? [])];
       left.splice(left.indexOf(COLOURS[seat]!), 1);
       view.fish[id] = left;
-      view.penguins[seat]!.collected = event['collected'] as number;
+      view.penguins[seat]!.collected = event.collected;
       break;
     }
     case 'drew':
     case 'drew_unseen':
       hand!.down++;
-      if (hand!.faces && typeof event['card'] === 'number')
-        hand!.faces = [...hand!.faces, ['1J', '1T', '1B', '2', '3'][event['card']]!];
+      if (hand!.faces && 'card' in event && event.card !== null)
+        hand!.faces = [...hand!.faces, ['1J', '1T', '1B', '2', '3'][event.card]!];
       view.deck--;
       break;
     case 'caught':
       view.penguins[seat]!.caught = true;
-      if (event['time'] === 1) {
+      if (event.time === 1) {
         view.ids[seat]!--;
-        view.ids[event['catcher'] as number]!++;
+        view.ids[event.catcher]!++;
       }
       break;
     case 'moved': {
-      const [from, to] = [DOORS[event['door'] as number]!.id, DOORS[event['to'] as number]!.id];
-      const colour = COLOURS[event['colour'] as number]!;
+      const [from, to] = [DOORS[event.door]!.id, DOORS[event.to]!.id];
+      const colour = COLOURS[event.colour]!;
       const left = [...(view.fish[from] ?? [])];
       left.splice(left.indexOf(colour), 1);
       view.fish = { ...view.fish, [from]: left, [to]: [...(view.fish[to] ?? []), colour] };
@@ -126,8 +117,8 @@ function change(view: V, event: Event, after: V): void {
 
 const soft = (view: V): V => structuredClone(view);
 
-export function frames(before: V, after: V, lines: Line[], _me: number | null, flown: Flown): Frame<V>[] {
-  const out: Frame<V>[] = [];
+export function frames(before: V, after: V, lines: Line[], _me: number | null, flown: Flown): Frame<Icecool>[] {
+  const out: Frame<Icecool>[] = [];
   const view = soft(before);
   const flights = new Map(flown.flights.map((flight) => [flight.move, flight]));
   const last = flown.flights.at(-1);
@@ -137,11 +128,11 @@ export function frames(before: V, after: V, lines: Line[], _me: number | null, f
     while (i < lines.length && lines[i]!.move === move) group.push(lines[i++]!);
     const flight = move == null ? undefined : flights.get(move);
     view.acting = [];
-    const start = group.findIndex((line) => line.event?.['kind'] === 'flicked');
+    const start = group.findIndex((line) => line.event?.kind === 'flicked');
     if (!flight || start < 0) tell(out, view, after, group);
     else {
       tell(out, view, after, group.slice(0, start));
-      const end = group.findLastIndex((line) => ['rested', 'returned'].includes(line.event?.['kind'] as string)) + 1;
+      const end = group.findLastIndex(({ event }) => event?.kind === 'rested' || event?.kind === 'returned') + 1;
       fly(
         out,
         view,
@@ -157,20 +148,21 @@ export function frames(before: V, after: V, lines: Line[], _me: number | null, f
 }
 
 /** The flick itself: as many frames as things happen in it, all of one film. */
-function fly(out: Frame<V>[], view: V, after: V, lines: Line[], shown: Reel): void {
+function fly(out: Frame<Icecool>[], view: V, after: V, lines: Line[], shown: Reel): void {
   const due = timed(lines, shown.moments, shown.seconds);
-  const fished = due.filter(({ line }) => line.event?.['kind'] === 'fished').map(({ t }) => t);
+  const fished = due.filter(({ line }) => line.event?.kind === 'fished').map(({ t }) => t);
+  const flicked = lines[0]?.event;
   const film: FilmEffect = {
     kind: 'film',
     reel: shown,
     from: 0,
     to: shown.seconds,
     speed: 1,
-    facing: unpacked(lines[0]!.event!['flick'] as number).aim,
+    facing: flicked?.kind === 'flicked' ? unpacked(flicked.flick).aim : undefined,
   };
   if (still()) {
     // No motion: the start, the way and the end in one picture.
-    for (const { line } of due) change(view, line.event as Event, after);
+    for (const { line } of due) if (line.event) change(view, line.event, after);
     out.push({
       view: soft(view),
       hold: 1800,
@@ -190,9 +182,11 @@ function fly(out: Frame<V>[], view: V, after: V, lines: Line[], shown: Reel): vo
     const now: Line[] = [];
     let sound: Sound | undefined = i ? undefined : 'slide';
     while (i < due.length && due[i]!.t <= at) {
-      const event = due[i]!.line.event as Event;
-      change(view, event, after);
-      sound = SOUNDS[event.kind] ?? sound;
+      const { event } = due[i]!.line;
+      if (event) {
+        change(view, event, after);
+        sound = SOUNDS[event.kind] ?? sound;
+      }
       now.push(due[i++]!.line);
     }
     out.push({ view: soft(view), hold: 0, real: true, lines: now, effect: film, ...(sound ? { sound } : {}) });
@@ -205,43 +199,41 @@ function fly(out: Frame<V>[], view: V, after: V, lines: Line[], shown: Reel): vo
       view: soft(view),
       hold: ((to - from) / 0.28) * 1000 + 300,
       real: true,
-      effect: { ...film, from, to, speed: 0.28, slow: true },
+      effect: { ...film, from, to, speed: 0.28 },
     });
   }
 }
 
-function tell(out: Frame<V>[], view: V, after: V, lines: Line[]): void {
-  const over = lines.findIndex((line) => line.event?.['kind'] === 'round_over');
+function tell(out: Frame<Icecool>[], view: V, after: V, lines: Line[]): void {
+  const over = lines.findIndex((line) => line.event?.kind === 'round_over');
   lines.forEach((line, i) => {
-    const event = line.event as Event | null | undefined;
+    const { event } = line;
     if (event) change(view, event, after);
-    const kind = event?.kind ?? '';
-    const sound = SOUNDS[kind];
-    if (over < 0 || i < over)
+    const sound = event ? SOUNDS[event.kind] : undefined;
+    if (event?.kind !== 'round_over' && (over < 0 || i < over))
       out.push({
         view: soft(view),
-        hold: HOLD[kind] ?? (line.sentence ? 300 : 0),
+        hold: (event && HOLD[event.kind]) ?? (line.sentence ? 300 : 0),
         lines: [line],
         effect: event ?? null,
         ...(sound ? { sound } : {}),
       });
   });
-  if (over < 0) return;
+  const ended = lines[over]?.event;
+  if (ended?.kind !== 'round_over') return;
   // The end of a round: one table for everybody, then the next round.
   const rest = lines.slice(over);
-  const next = rest.findIndex((line) => line.event?.['kind'] === 'round');
+  const next = rest.findIndex((line) => line.event?.kind === 'round');
   const told = next < 0 ? rest : rest.slice(0, next);
   const seen = soft(out.at(-1)?.view ?? view);
-  for (const line of told) if (line.event) change(seen, line.event as Event, after);
+  for (const line of told) if (line.event) change(seen, line.event, after);
   const gains = seen.penguins.map(
     (_, seat) =>
-      told.filter((line) => ['drew', 'drew_unseen'].includes(line.event?.['kind'] as string) && line.event!['seat'] === seat)
-        .length,
+      told.filter(({ event }) => (event?.kind === 'drew' || event?.kind === 'drew_unseen') && event.seat === seat).length,
   );
   const ids = seen.penguins.map(
     (_, seat) =>
-      (told.find((line) => line.event?.['kind'] === 'collected_ids' && line.event['seat'] === seat)?.event?.['ids'] as
-        number | undefined) ?? 0,
+      told.flatMap(({ event }) => (event?.kind === 'collected_ids' && event.seat === seat ? [event.ids] : []))[0] ?? 0,
   );
   out.push({
     view: seen,
@@ -250,13 +242,14 @@ function tell(out: Frame<V>[], view: V, after: V, lines: Line[]): void {
     stop: true,
     lines: told,
     sound: 'bell',
-    effect: { kind: 'round_over', round: told[0]!.event!['round'], why: told[0]!.event!['why'], gains, ids },
+    effect: { ...ended, gains, ids },
   });
-  if (next >= 0) out.push({ view: soft(after), hold: 900, lines: rest.slice(next), effect: rest[next]!.event as Event });
+  const begun = rest[next]?.event;
+  if (begun?.kind === 'round') out.push({ view: soft(after), hold: 900, lines: rest.slice(next), effect: begun });
 }
 
 /** Came while a penguin was on its way: the rest of the film. */
-export function join(view: V, flight: Flight, late: number): Frame<V>[] {
+export function join(view: V, flight: Flight, late: number): Frame<Icecool>[] {
   if (still()) return [];
   const shown = reel(flight, undefined);
   const from = late / 1000;
@@ -271,14 +264,12 @@ export function join(view: V, flight: Flight, late: number): Frame<V>[] {
   ];
 }
 
-/** Cards by round, for the result. */
 /** Cards by round: what they are worth is known when the last one is counted. */
-export function rounds(lines: Line[], players: number): { label: string; points: (number | string)[] }[] {
+export function rounds(lines: readonly Line[], players: number): Round[] {
   const rows: { label: string; cards: number[] }[] = [];
   for (const { event } of lines) {
-    if (event?.['kind'] === 'round') rows.push({ label: String(event['round']), cards: Array<number>(players).fill(0) });
-    if ((event?.['kind'] === 'drew' || event?.['kind'] === 'drew_unseen') && rows.length)
-      rows.at(-1)!.cards[event['seat'] as number]!++;
+    if (event?.kind === 'round') rows.push({ label: String(event.round), cards: Array<number>(players).fill(0) });
+    else if ((event?.kind === 'drew' || event?.kind === 'drew_unseen') && rows.length) rows.at(-1)!.cards[event.seat]!++;
   }
   return rows.map(({ label, cards }) => ({ label, points: cards.map((n) => plural('ice.cards', n)) }));
 }

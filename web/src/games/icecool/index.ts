@@ -1,18 +1,17 @@
 import { t } from './words';
-import type { IcecoolView } from './messages';
 import type { GamePage } from '../kinds';
 import { frames, join, rounds } from './frames';
+import type { Icecool } from './kinds';
 import Prize from './Prize.svelte';
 import Table from './Table.svelte';
 
-export const page: GamePage = {
-  Table: Table as never,
-  Prize: Prize as never,
+export const page: GamePage<Icecool> = {
+  Table,
+  Prize,
   wide: true,
   more: true,
-  frames: frames as never,
-  join: join as never,
+  frames,
+  join,
   rounds,
-  status: ((view: IcecoolView, _: unknown, names: readonly string[]) =>
-    t('ice.status', { round: view.round, of: view.rounds, name: names[view.catcher] ?? '' })) as never,
+  status: (view, _, names) => t('ice.status', { round: view.round, of: view.rounds, name: names[view.catcher] ?? '' }),
 };

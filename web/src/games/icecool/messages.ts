@@ -372,3 +372,36 @@ export type Touch = {
 };
 
 export type View = IcecoolView;
+
+/** What happens in this game, as the log carries it. */
+export type GameEvent =
+  | { kind: "round"; round: number; seat: number }
+  | { kind: "stationed"; seat: number; x: number; y: number }
+  | { kind: "entered"; seat: number; x: number; y: number }
+  | { kind: "announced"; seat: number; task: number }
+  | { kind: "placed"; seat: number; room: number; x: number; y: number }
+  | { kind: "moved"; seat: number; colour: number; door: number; to: number }
+  | { kind: "flicked"; seat: number; meant: number; flick: number }
+  | { kind: "touched"; seat: number; other: number }
+  | { kind: "passed"; seat: number; door: number; source: number; target: number }
+  | { kind: "flew"; seat: number; source: number; target: number; over: number }
+  | { kind: "left"; seat: number; source: number }
+  | { kind: "bumped"; seat: number; surface: number }
+  | { kind: "rested"; seat: number; x: number; y: number; where: number }
+  | { kind: "returned"; seat: number; x: number; y: number; where: number }
+  | { kind: "fished"; seat: number; door: number; collected: number }
+  | { kind: "drew"; seat: number; card: number | null }
+  | { kind: "drew_unseen"; seat: number }
+  | { kind: "deck_empty"; seat: number }
+  | { kind: "caught"; seat: number; catcher: number; time: number }
+  | { kind: "did_task"; seat: number; task: number }
+  | { kind: "empty_task"; seat: number; task: number }
+  | { kind: "failed_task"; seat: number; task: number }
+  | { kind: "again"; seat: number; tries: number; x: number; y: number }
+  | { kind: "gave_up"; seat: number; x: number; y: number }
+  | { kind: "restarted"; seat: number }
+  | { kind: "skated"; seat: number; first: number; second: number }
+  | { kind: "ended"; seat: number }
+  | { kind: "round_over"; round: number; why: number }
+  | { kind: "collected_ids"; seat: number; ids: number }
+  | { kind: "match_over"; won: number };

@@ -40,14 +40,14 @@ export const RADIUS = data.penguin.radius;
 export const CIRCLE = data.red_circle;
 export const LETTERS: readonly Letter[] = ['P', 'O', 'T', 'K'];
 /** Colours as the views name them, by seat. */
-export const COLOURS = ['purple', 'orange', 'teal', 'pink'] as const;
+export const COLOURS: readonly string[] = ['purple', 'orange', 'teal', 'pink'];
 export const INK: Record<Letter, string> = { P: '#7C4FB5', O: '#D96A12', T: '#0E8087', K: '#D03D84' };
 
 const ROOM = new Map(ROOMS.map((room) => [room.id, room]));
 const DOOR = new Map(DOORS.map((door) => [door.id, door]));
 export const room = (id: string): Room => ROOM.get(id)!;
 export const door = (id: string): Door => DOOR.get(id)!;
-export const letter = (colour: string): Letter => LETTERS[COLOURS.indexOf(colour as never)] ?? (colour as Letter);
+export const letter = (colour: string): Letter => LETTERS[COLOURS.indexOf(colour)] ?? (colour as Letter);
 
 export function middle(d: Door): Point {
   const along = (d.opening[0] + d.opening[1]) / 2;

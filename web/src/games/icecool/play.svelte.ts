@@ -2,7 +2,7 @@
 import { settings } from '../../app/settings.svelte';
 import { t } from './words';
 import type { GameMove, IcecoolView, MoveFish, Place } from './messages';
-import type { Desk } from '../kinds';
+import type { IcecoolDesk } from './kinds';
 import { aimWords, hint, norm, onGrid, roomName, type Aim } from './flick';
 import { DOORS, middle, PLAN, room, roomAt, ROOMS, type Point } from './plan';
 
@@ -29,9 +29,9 @@ export class Play {
   private told = 0;
   private silent = true;
 
-  constructor(private of: () => Desk<IcecoolView, GameMove>) {}
+  constructor(private of: () => IcecoolDesk) {}
 
-  get desk(): Desk<IcecoolView, GameMove> {
+  get desk(): IcecoolDesk {
     return this.of();
   }
   get view(): IcecoolView {

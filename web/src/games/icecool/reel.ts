@@ -1,6 +1,9 @@
 /** A flight on its way to the screen: its film, and which line of the log belongs to which moment. */
-import type { Flight, Line } from '../../lib/messages';
+import type { FlickReport, GameEvent } from './messages';
+import type { Flight } from '../../lib/messages';
+import type { Entry } from '../kinds';
 import { develop, type Film, type Moment } from './film';
+import type { Icecool } from './kinds';
 import { LETTERS } from './plan';
 
 export interface Reel {
@@ -15,7 +18,7 @@ export interface Reel {
 }
 
 export function reel(flight: Pick<Flight, 'match' | 'move' | 'seat' | 'seconds' | 'path'>, report: unknown): Reel {
-  const moments = ((report as { events?: Moment[] } | undefined)?.events ?? []) as Moment[];
+  const { events: moments = [] } = (report ?? {}) as Partial<FlickReport>;
   return {
     id: `${flight.match}.${flight.move}`,
     seat: flight.seat,
@@ -27,24 +30,31 @@ export function reel(flight: Pick<Flight, 'match' | 'move' | 'seat' | 'seconds' 
   };
 }
 
-const KIND: Record<string, Moment['k']> = { touched: 'touch', passed: 'pass', flew: 'over', left: 'exit', bumped: 'bounce' };
+const KIND: Partial<Record<GameEvent['kind'], Moment['k']>> = {
+  touched: 'touch',
+  passed: 'pass',
+  flew: 'over',
+  left: 'exit',
+  bumped: 'bounce',
+};
 
 /** The moment of every line: what the rules tell comes in the order in which it happened. */
+type Line = Entry<Icecool>;
 export function timed(lines: readonly Line[], moments: readonly Moment[], seconds: number): { line: Line; t: number }[] {
   let [at, next] = [0, 0];
   return lines.map((line) => {
-    const event = line.event as Record<string, unknown> | null | undefined;
-    const kind = KIND[event?.['kind'] as string];
-    if (kind) {
-      const letter = LETTERS[event!['seat'] as number];
+    const { event } = line;
+    const kind = event ? KIND[event.kind] : undefined;
+    if (kind && event && 'seat' in event) {
+      const letter = LETTERS[event.seat];
       for (let k = next; k < moments.length; k++) {
         const m = moments[k]!;
-        if (m.k !== kind || (m['p'] !== letter && m['a'] !== letter)) continue;
+        if (m.k !== kind || (m.k === 'touch' ? m.a : m.p) !== letter) continue;
         next = k + 1;
         at = m.t;
         break;
       }
-    } else if (event?.['kind'] === 'rested' || event?.['kind'] === 'returned') at = seconds;
+    } else if (event?.kind === 'rested' || event?.kind === 'returned') at = seconds;
     return { line, t: at };
   });
 }

@@ -2,4 +2,4 @@
 import { vocabulary } from '../../app/words.svelte';
 import { en } from './words/en';
 
-export const { t, maybe, plural } = vocabulary(en, import.meta.glob(['./words/*.ts', '!./words/en.ts']));
+export const { t, oneOf, maybe, plural } = vocabulary(en, import.meta.glob(['./words/*.ts', '!./words/en.ts']));

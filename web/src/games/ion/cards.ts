@@ -1,5 +1,5 @@
 /** ION's cards by id (d13a, PUN24, JOK5, DJK1), and by the number that events give them. */
-import { maybe, t } from './words';
+import { maybe, oneOf, t } from './words';
 import { FACTS, type IonView } from './messages';
 
 /** The colours of a card's back. */
@@ -48,4 +48,4 @@ export function beside(view: IonView, seat: number, step: 1 | -1): number {
 
 /** How many cards an action will cost whom it hits. */
 export const costs = (view: IonView, action: string, target: number): string =>
-  t(`ion.costs.${actOf(action) || 'punish'}` as never, { n: (view.hand_sizes[target] ?? 0) + 5 });
+  oneOf('ion.costs', actOf(action) || 'punish', { n: (view.hand_sizes[target] ?? 0) + 5 });

@@ -1,11 +1,10 @@
 /** The clock of a Tick-Tack race on this page: shut until it opens, then what is left of it (ION-R18). */
-import type { GameMove, IonView } from './messages';
-import type { Desk } from '../kinds';
+import type { IonDesk } from './kinds';
 
 /** Milliseconds by which this page's idea of the server's clock may be wrong. */
 const UNSURE = 500;
 
-export function raceClock(desk: () => Desk<IonView, GameMove>) {
+export function raceClock(desk: () => IonDesk) {
   const race = $derived(desk().race);
   let now = $state(performance.now());
   $effect(() => {

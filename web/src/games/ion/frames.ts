@@ -1,34 +1,16 @@
 /** One moment for each thing that happened: a card travels, an action moves on, dice roll, a hand is counted. */
 import type { IonView } from './messages';
-import type { Line } from '../../lib/messages';
-import type { Event, Frame } from '../kinds';
+import type { Entry, Frame } from '../kinds';
 import { actionOf, DECK, shows } from './cards';
-
-/** A duel as it is fought, longer than the rules need it: both sides, the numbers, every throw. */
-export interface Fought {
-  source: number;
-  target: number;
-  pair: number[];
-  one?: number;
-  throws: { seat: number; number: number }[];
-  winner?: number;
-}
-/** The end of a hand, told in one piece. */
-export interface HandOver {
-  hand: number;
-  winner: number;
-  how: number;
-  left: { seat: number; cards: number; points: number }[];
-  scored: { seat: number; points: number; spoils: number; total: number }[];
-}
+import type { Fought, HandOver, Ion } from './kinds';
 
 const copy = (view: IonView): IonView => structuredClone(view);
 const order = (a: string, b: string) => DECK.indexOf(a) - DECK.indexOf(b);
 
-export function frames(before: IonView, after: IonView, lines: Line[], me: number | null): Frame<IonView>[] {
+export function frames(before: IonView, after: IonView, lines: Entry<Ion>[], me: number | null): Frame<Ion>[] {
   // A race waits for nobody.
   if (after.race && !before.race) return [{ view: after, hold: 0, lines, sound: 'bell' }];
-  const out: Frame<IonView>[] = [];
+  const out: Frame<Ion>[] = [];
   let view = copy(before);
   let duel: Fought | null = before.duel ? { ...before.duel, throws: [] } : null;
   let over: HandOver | null = null;
@@ -36,8 +18,8 @@ export function frames(before: IonView, after: IonView, lines: Line[], me: numbe
   view.race = null;
   view.drawn = null;
 
-  const push = (line: Line, hold: number, more: Partial<Frame<IonView>> = {}) => {
-    const event = line.event as Event | null;
+  const push = (line: Entry<Ion>, hold: number, more: Partial<Frame<Ion>> = {}) => {
+    const { event } = line;
     const effect = duel && event ? { ...event, duel: structuredClone(duel) } : event;
     out.push({ view: copy(view), hold, lines: line.sentence ? [line] : [], effect, ...more });
   };
@@ -48,21 +30,20 @@ export function frames(before: IonView, after: IonView, lines: Line[], me: numbe
     view.hand_sizes[seat]!--;
     if (seat === me) view.hand = view.hand.filter((held) => held !== card);
   };
-  const get = (seat: number, card: unknown) => {
+  const get = (seat: number, card: number | null) => {
     view.hand_sizes[seat]!++;
-    if (seat === me && typeof card === 'number') view.hand = [...view.hand, DECK[card]!].sort(order);
+    if (seat === me && card !== null) view.hand = [...view.hand, DECK[card]!].sort(order);
   };
 
   for (const [at, line] of lines.entries()) {
-    const event = (line.event ?? { kind: '' }) as Event;
-    const seat = event['seat'] as number;
-    const card = typeof event['card'] === 'number' ? DECK[event['card']]! : '';
+    const { event } = line;
+    const seat = event && 'seat' in event ? event.seat : -1;
+    const card = event && 'card' in event && event.card !== null ? DECK[event.card]! : '';
     const mine = seat === me;
-    switch (event.kind) {
+    switch (event?.kind) {
       case 'hand': {
-        const deal = lines
-          .slice(at)
-          .filter((l) => l.event?.['kind'] === 'dealt' && l.event['seat'] === me && typeof l.event['card'] === 'number');
+        const rest = lines.slice(at).flatMap((l) => l.event ?? []);
+        const deal = rest.flatMap((e) => (e.kind === 'dealt' && e.seat === me && e.card !== null ? [DECK[e.card]!] : []));
         view = {
           ...copy(after),
           acting: [],
@@ -70,12 +51,12 @@ export function frames(before: IonView, after: IonView, lines: Line[], me: numbe
           duel: null,
           race: null,
           alive: after.alive.map(() => true),
-          hand_sizes: after.hand_sizes.map(() => event['cards'] as number),
+          hand_sizes: after.hand_sizes.map(() => event.cards),
         };
-        view.hand = deal.map((l) => DECK[l.event!['card'] as number]!).sort(order);
-        const turned = lines.slice(at).find((l) => l.event?.['kind'] === 'turned_up')?.event?.['card'];
-        if (typeof turned === 'number') {
-          view.table = DECK[turned]!;
+        view.hand = deal.sort(order);
+        const turned = rest.find((e) => e.kind === 'turned_up');
+        if (turned) {
+          view.table = DECK[turned.card]!;
           view.match = shows(view.table);
         }
         push(line, 900, { sound: 'card' });
@@ -95,18 +76,18 @@ export function frames(before: IonView, after: IonView, lines: Line[], me: numbe
         break;
       case 'drew':
         view.pile = Math.max(0, view.pile - 1);
-        get(seat, event['card']);
+        get(seat, event.card);
         push(line, mine ? 300 : 340, { sound: 'card' });
         break;
       case 'reshuffled':
-        view.pile = event['pile'] as number;
+        view.pile = event.pile;
         push(line, 700, { sound: 'card' });
         break;
       case 'aimed':
         view.pending = {
-          action: actionOf(event['action'] as number),
-          source: event['source'] as number,
-          target: event['target'] as number,
+          action: actionOf(event.action),
+          source: event.source,
+          target: event.target,
           can_block: false,
           can_shift: false,
         };
@@ -119,7 +100,7 @@ export function frames(before: IonView, after: IonView, lines: Line[], me: numbe
         break;
       case 'shifted':
         lay(seat, card);
-        if (view.pending) view.pending = { ...view.pending, target: event['target'] as number };
+        if (view.pending) view.pending = { ...view.pending, target: event.target };
         push(line, 1000, { sound: 'card' });
         break;
       case 'accepted':
@@ -134,20 +115,20 @@ export function frames(before: IonView, after: IonView, lines: Line[], me: numbe
         break;
       case 'picked_two':
         duel ??= { source: seat, target: before.pending?.target ?? seat, pair: [], throws: [] };
-        duel.pair = [event['low'] as number, event['high'] as number];
+        duel.pair = [event.low, event.high];
         view.duel = { source: duel.source, target: duel.target, pair: duel.pair };
         push(line, 650);
         break;
       case 'picked_one':
-        if (duel) duel.one = event['number'] as number;
+        if (duel) duel.one = event.number;
         push(line, 750);
         break;
       case 'threw':
-        duel?.throws.push({ seat, number: event['number'] as number });
+        duel?.throws.push({ seat, number: event.number });
         push(line, 1050, { sound: 'die' });
         break;
       case 'duel_won':
-        if (duel) duel.winner = event['winner'] as number;
+        if (duel) duel.winner = event.winner;
         push(line, 1800, { sound: 'bell', read: true });
         view.duel = duel = null;
         break;
@@ -157,7 +138,7 @@ export function frames(before: IonView, after: IonView, lines: Line[], me: numbe
         push(line, 700, { sound: 'card' });
         break;
       case 'received':
-        get(seat, event['card']);
+        get(seat, event.card);
         push(line, 900, { sound: 'card' });
         break;
       case 'set_aside':
@@ -166,22 +147,22 @@ export function frames(before: IonView, after: IonView, lines: Line[], me: numbe
         push(line, 600, { sound: 'card' });
         break;
       case 'put_under':
-        view.pile += event['old'] as number;
+        view.pile += event.old;
         push(line, 500);
         break;
       case 'exchanged':
-        view.hand_sizes[seat] = event['new'] as number;
+        view.hand_sizes[seat] = event.new;
         push(line, 600);
         break;
       case 'exploded':
         view.alive[seat] = false;
         view.hand_sizes[seat] = 0;
         if (mine) view.hand = [];
-        if (view.mode === 'tournament') view.spoils_sizes[event['bomber'] as number]! += event['cards'] as number;
+        if (view.mode === 'tournament') view.spoils_sizes[event.bomber]! += event.cards;
         push(line, 1700, { sound: 'topple' });
         break;
       case 'called':
-        view.match = [event['number'] as number];
+        view.match = [event.number];
         push(line, 850);
         break;
       case 'slapped':
@@ -190,9 +171,9 @@ export function frames(before: IonView, after: IonView, lines: Line[], me: numbe
       case 'hand_ended':
         view.pending = view.duel = duel = null;
         over = {
-          hand: event['hand'] as number,
-          winner: event['winner'] as number,
-          how: event['how'] as number,
+          hand: event.hand,
+          winner: event.winner,
+          how: event.how,
           left: [],
           scored: [],
         };
@@ -209,8 +190,8 @@ export function frames(before: IonView, after: IonView, lines: Line[], me: numbe
       case 'left_with':
       case 'scored':
         if (!over) break;
-        if (event.kind === 'scored') over.scored.push(event as never);
-        else over.left.push(event as never);
+        if (event.kind === 'scored') over.scored.push(event);
+        else over.left.push(event);
         out.at(-1)!.lines!.push(line);
         out.at(-1)!.hold += 450;
         break;

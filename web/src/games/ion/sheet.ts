@@ -1,5 +1,6 @@
 /** The tournament sheet out of the log: a row a hand, points by seat, who dealt, who went out. */
-import type { Line } from '../../lib/messages';
+import type { Entry } from '../kinds';
+import type { Ion } from './kinds';
 
 export interface Row {
   hand: number;
@@ -8,19 +9,14 @@ export interface Row {
   points: number[];
 }
 
-export function sheet(lines: readonly Line[], players: number): Row[] {
+export function sheet(lines: readonly Entry<Ion>[], players: number): Row[] {
   const rows: Row[] = [];
   let dealer: number | null = null;
   for (const { event } of lines) {
-    if (event?.['kind'] === 'hand') dealer = event['seat'] as number;
-    else if (event?.['kind'] === 'hand_ended')
-      rows.push({
-        hand: event['hand'] as number,
-        dealer,
-        winner: event['winner'] as number,
-        points: Array<number>(players).fill(0),
-      });
-    else if (event?.['kind'] === 'scored') rows.at(-1)!.points[event['seat'] as number] = event['points'] as number;
+    if (event?.kind === 'hand') dealer = event.seat;
+    else if (event?.kind === 'hand_ended')
+      rows.push({ hand: event.hand, dealer, winner: event.winner, points: Array<number>(players).fill(0) });
+    else if (event?.kind === 'scored') rows.at(-1)!.points[event.seat] = event.points;
   }
   return rows;
 }

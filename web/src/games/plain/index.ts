@@ -1,4 +1,4 @@
 import type { GamePage } from '../kinds';
-import Table from './Table.svelte';
+import Table, { type Plain } from './Table.svelte';
 
-export const page: GamePage = { Table: Table as never, drawn: true };
+export const page: GamePage<Plain> = { Table, drawn: true };

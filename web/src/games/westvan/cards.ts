@@ -5,14 +5,14 @@ import { FACTS, type MeltView, type Tastes } from './messages';
 /** The colours of a card's back. */
 export const BACK = ['#F08CA4', '#FFE0E4'] as const;
 
-export const KINDS = FACTS.cards;
+export const KINDS: readonly string[] = FACTS.cards;
 
 export type Kind = 'cone' | 'scoop' | 'top' | 'special';
 export function kindOf(word: string): Kind {
-  const n = KINDS.indexOf(word as never);
+  const n = KINDS.indexOf(word);
   return n < 6 ? 'cone' : n < 15 ? 'scoop' : n < 21 ? 'top' : 'special';
 }
-export const wordOf = (kind: unknown): string | null => (typeof kind === 'number' ? (KINDS[kind] ?? null) : null);
+export const wordOf = (kind: number | null | undefined): string | null => KINDS[kind ?? -1] ?? null;
 export const nameOf = (word: string): string => maybe(`wvs.name.${word}`) ?? word;
 
 const SCOOPS: Record<string, string> = { chocolate: 'choc', strawberry: 'straw', bubblegum: 'bubble' };

@@ -1,6 +1,7 @@
 /** How a day was counted, out of what the log says of it: seat by seat, melt by melt. */
-import type { MeltView } from './messages';
-import type { Line } from '../../lib/messages';
+import type { GameEvent, MeltView } from './messages';
+import type { Entry } from '../kinds';
+import type { WestVan } from './kinds';
 
 export interface CountedSeat {
   seat: number;
@@ -22,44 +23,55 @@ export interface Counted {
   step: number;
 }
 
-type Told = Record<string, unknown>;
+/** What the log tells of the end of a day, seat by seat. */
+export type Counting = Extract<GameEvent, { kind: 'left' | 'melted' | 'burned' | 'scored' }>;
 
 /** Add one thing that the log tells of the end of a day. */
-export function counting(day: Counted, event: Told): void {
-  const number = event['seat'] as number;
-  let seat = day.seats.find((s) => s.seat === number);
-  if (!seat) day.seats.push((seat = { seat: number, melts: [], left: [], burned: null, taste: null, points: null, total: 0 }));
+export function counting(day: Counted, event: Counting): void {
+  let seat = day.seats.find((s) => s.seat === event.seat);
+  if (!seat)
+    day.seats.push((seat = { seat: event.seat, melts: [], left: [], burned: null, taste: null, points: null, total: 0 }));
   day.step++;
-  if (event['kind'] === 'melted')
-    seat.melts.push({
-      melt: event['melt'] as number,
-      cards: event['cards'] as number,
-      liked: event['liked'] as number,
-      worth: event['worth'] as number,
-    });
-  else if (event['kind'] === 'left') seat.left.push({ kind: event['card'] as number, count: event['count'] as number });
-  else if (event['kind'] === 'burned') seat.burned = event['how'] as number;
-  else if (event['kind'] === 'scored')
-    Object.assign(seat, { taste: event['taste'], points: event['points'], total: event['total'] });
+  switch (event.kind) {
+    case 'melted':
+      seat.melts.push({ melt: event.melt, cards: event.cards, liked: event.liked, worth: event.worth });
+      break;
+    case 'left':
+      seat.left.push({ kind: event.card, count: event.count });
+      break;
+    case 'burned':
+      seat.burned = event.how;
+      break;
+    case 'scored':
+      Object.assign(seat, { taste: event.taste, points: event.points, total: event.total });
+  }
 }
 
+/** A day whose count begins. */
+export const began = ({ day, why, who }: Extract<GameEvent, { kind: 'day_over' }>, flights: MeltView[][] | null): Counted => ({
+  day,
+  why,
+  who,
+  flights,
+  seats: [],
+  step: 0,
+});
+
 /** All days that the log tells to their end. */
-export function countedDays(lines: readonly Line[]): Counted[] {
+export function countedDays(lines: readonly Entry<WestVan>[]): Counted[] {
   const days: Counted[] = [];
-  for (const { event } of lines) {
-    if (event?.['kind'] === 'day_over')
-      days.push({
-        day: event['day'] as number,
-        why: event['why'] as number,
-        who: event['who'] as number,
-        flights: null,
-        seats: [],
-        step: 0,
-      });
-    else if (['left', 'melted', 'burned', 'scored'].includes(String(event?.['kind']))) {
-      const day = days.at(-1);
-      if (day) counting(day, event!);
+  for (const { event } of lines)
+    switch (event?.kind) {
+      case 'day_over':
+        days.push(began(event, null));
+        break;
+      case 'left':
+      case 'melted':
+      case 'burned':
+      case 'scored': {
+        const day = days.at(-1);
+        if (day) counting(day, event);
+      }
     }
-  }
   return days;
 }

@@ -1,20 +1,20 @@
 /** One moment for each thing that happened on the gingham: cards are handed on, melts grow, actions strike, a day is counted. */
 import type { WestVanView } from './messages';
-import type { Line } from '../../lib/messages';
-import type { Event, Frame } from '../kinds';
+import type { Entry, Frame } from '../kinds';
 import { PEOPLE, wordOf } from './cards';
-import { counting, type Counted } from './days';
+import { began, counting, type Counted } from './days';
+import type { WestVan } from './kinds';
 
 const copy = (view: WestVanView): WestVanView => structuredClone(view);
 
-export function frames(before: WestVanView, after: WestVanView, lines: Line[], me: number | null): Frame<WestVanView>[] {
-  const out: Frame<WestVanView>[] = [];
+export function frames(before: WestVanView, after: WestVanView, lines: Entry<WestVan>[], me: number | null): Frame<WestVan>[] {
+  const out: Frame<WestVan>[] = [];
   let view = copy(before);
   let day: Counted | null = null;
   view.acting = [];
 
-  const push = (line: Line, hold: number, more: Partial<Frame<WestVanView>> = {}) =>
-    out.push({ view: copy(view), hold, lines: line.sentence ? [line] : [], effect: line.event as Event, ...more });
+  const push = (line: Entry<WestVan>, hold: number, more: Partial<Frame<WestVan>> = {}) =>
+    out.push({ view: copy(view), hold, lines: line.sentence ? [line] : [], effect: line.event, ...more });
   const lose = (seat: number, word: string | null) => {
     const freezer = view.freezers[seat]!;
     freezer.size--;
@@ -29,11 +29,11 @@ export function frames(before: WestVanView, after: WestVanView, lines: Line[], m
   const bin = (word: string | null) => word && view.discards.push(word);
 
   for (const line of lines) {
-    const event = (line.event ?? { kind: '' }) as Event;
-    const seat = event['seat'] as number;
-    const card = wordOf(event['card']);
+    const { event } = line;
+    const seat = event && 'seat' in event ? event.seat : -1;
+    const card = wordOf(event && 'card' in event ? event.card : null);
     const quick = seat === me;
-    switch (event.kind) {
+    switch (event?.kind) {
       case 'day':
         day = null;
         view = {
@@ -51,7 +51,7 @@ export function frames(before: WestVanView, after: WestVanView, lines: Line[], m
         break;
       case 'turn':
         view.current = seat;
-        if (event['turn'] === 0) view.scooper = seat;
+        if (event.turn === 0) view.scooper = seat;
         push(line, 380);
         break;
       case 'trayed':
@@ -64,21 +64,16 @@ export function frames(before: WestVanView, after: WestVanView, lines: Line[], m
         push(line, 1600, { sound: 'bell' });
         break;
       case 'budged':
-        view.clockwise = (event['direction'] as number) > 0;
+        view.clockwise = event.direction > 0;
         push(line, 1000);
         break;
       case 'switched':
-        view.mode = event['mode'] ? 'self-serve' : 'delivery';
+        view.mode = event.mode ? 'self-serve' : 'delivery';
         push(line, 1100);
         break;
       case 'swapped':
-        for (const [who, taste] of [
-          ['one', 'taste_one'],
-          ['two', 'taste_two'],
-        ] as const) {
-          const person = typeof event[taste] === 'number' ? PEOPLE[event[taste]] : undefined;
-          view.characters[event[who] as number] = person ?? null;
-        }
+        view.characters[event.one] = PEOPLE[event.taste_one ?? -1] ?? null;
+        view.characters[event.two] = PEOPLE[event.taste_two ?? -1] ?? null;
         push(line, 1500);
         break;
       case 'binned':
@@ -99,38 +94,39 @@ export function frames(before: WestVanView, after: WestVanView, lines: Line[], m
         view.tray = [];
         view.action = null;
         get(seat, card);
-        bin(wordOf(event['other']));
+        bin(wordOf(event.other));
         push(line, quick ? 420 : 760, { sound: 'card' });
         break;
       case 'started':
         view.flights[seat]!.push({
-          cone: wordOf(event['cone'])!,
-          scoops: [wordOf(event['scoop'])!],
+          cone: wordOf(event.cone)!,
+          scoops: [wordOf(event.scoop)!],
           topping: null,
           worth: null,
           liked: null,
         });
-        lose(seat, wordOf(event['cone']));
-        lose(seat, wordOf(event['scoop']));
+        lose(seat, wordOf(event.cone));
+        lose(seat, wordOf(event.scoop));
         push(line, quick ? 600 : 1000, { sound: 'scoop' });
         break;
       case 'scooped':
       case 'topped': {
-        const melt = view.flights[event['owner'] as number]?.[event['melt'] as number];
-        if (melt && event.kind === 'scooped') melt.scoops.push(wordOf(event['scoop'])!);
-        else if (melt) melt.topping = wordOf(event['topping']);
+        const melt = view.flights[event.owner]?.[event.melt];
+        const laid = wordOf(event.kind === 'scooped' ? event.scoop : event.topping)!;
+        if (melt && event.kind === 'scooped') melt.scoops.push(laid);
+        else if (melt) melt.topping = laid;
         if (melt) melt.worth = melt.liked = null;
-        lose(seat, wordOf(event[event.kind === 'scooped' ? 'scoop' : 'topping']));
+        lose(seat, laid);
         push(line, quick ? 600 : 1000, { sound: 'scoop' });
         break;
       }
       case 'gave':
       case 'took':
         // Blindly: first the fan of backs, then what it was.
-        if (event.kind === 'took' && event['taker'] === me)
-          out.push({ view: copy(view), hold: 4000, read: true, effect: { ...event, kind: 'fan' } });
-        lose(event['giver'] as number, card);
-        get(event['taker'] as number, card);
+        if (event.kind === 'took' && event.taker === me)
+          out.push({ view: copy(view), hold: 4000, read: true, effect: { kind: 'fan', giver: event.giver, card: event.card } });
+        lose(event.giver, card);
+        get(event.taker, card);
         push(line, 900, { sound: 'card' });
         break;
       case 'discarded':
@@ -139,12 +135,12 @@ export function frames(before: WestVanView, after: WestVanView, lines: Line[], m
         push(line, quick ? 400 : 750, { sound: 'card' });
         break;
       case 'reshuffled':
-        view.deck = event['cards'] as number;
+        view.deck = event.cards;
         view.discards = [];
         push(line, 800, { sound: 'card' });
         break;
       case 'asked': {
-        const holder = event['holder'] as number;
+        const holder = event.holder;
         if (holder >= 0) {
           lose(holder, 'burn');
           get(seat, 'burn');
@@ -153,14 +149,7 @@ export function frames(before: WestVanView, after: WestVanView, lines: Line[], m
         break;
       }
       case 'day_over':
-        day = {
-          day: event['day'] as number,
-          why: event['why'] as number,
-          who: event['who'] as number,
-          flights: copy(view).flights,
-          seats: [],
-          step: 0,
-        };
+        day = began(event, copy(view).flights);
         push(line, 1400, { sound: 'bell', effect: { kind: 'day_end', counted: structuredClone(day) } });
         break;
       case 'left':
@@ -172,9 +161,8 @@ export function frames(before: WestVanView, after: WestVanView, lines: Line[], m
         // The character is shown first, then what it makes of each melt.
         const counted = day.seats.find((s) => s.seat === seat)!;
         counted.taste ??=
-          (lines.find((l) => l.event?.['kind'] === 'scored' && l.event['seat'] === seat)?.event?.['taste'] as
-            number | undefined) ?? null;
-        if (event.kind === 'scored') view.total[seat] = event['total'] as number;
+          lines.flatMap((l) => (l.event?.kind === 'scored' && l.event.seat === seat ? [l.event.taste] : []))[0] ?? null;
+        if (event.kind === 'scored') view.total[seat] = event.total;
         if (event.kind === 'left') {
           out.at(-1)!.lines!.push(line);
           break;
@@ -189,7 +177,7 @@ export function frames(before: WestVanView, after: WestVanView, lines: Line[], m
       case 'fed':
       case 'spared':
       case 'purged':
-        push(line, event['cards'] === 0 ? 200 : 800);
+        push(line, 'cards' in event && event.cards === 0 ? 200 : 800);
         break;
       case 'passed':
         push(line, quick ? 260 : 620);

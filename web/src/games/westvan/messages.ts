@@ -171,4 +171,38 @@ export type WestVanView = {
   may_ask: number[];
 };
 
+/** What happens in this game, as the log carries it. */
+export type GameEvent =
+  | { kind: "day"; day: number; seat: number }
+  | { kind: "character"; seat: number; taste: number | null }
+  | { kind: "turn"; seat: number; turn: number }
+  | { kind: "trayed"; seat: number; card: number | null }
+  | { kind: "acted"; seat: number; card: number }
+  | { kind: "budged"; direction: number }
+  | { kind: "switched"; mode: number }
+  | { kind: "swapped"; seat: number; one: number; two: number; taste_one: number | null; taste_two: number | null }
+  | { kind: "fed"; seat: number; cards: number }
+  | { kind: "spared"; seat: number }
+  | { kind: "purged"; seat: number; cards: number }
+  | { kind: "refilled"; seat: number; card: number | null }
+  | { kind: "wasted"; seat: number; card: number }
+  | { kind: "queued"; seat: number; card: number }
+  | { kind: "binned"; seat: number; card: number }
+  | { kind: "kept"; seat: number; card: number | null; other: number }
+  | { kind: "started"; seat: number; cone: number; scoop: number; melt: number }
+  | { kind: "scooped"; seat: number; scoop: number; owner: number; melt: number }
+  | { kind: "topped"; seat: number; topping: number; owner: number; melt: number }
+  | { kind: "passed"; seat: number }
+  | { kind: "gave"; giver: number; taker: number; card: number | null }
+  | { kind: "took"; taker: number; giver: number; card: number | null }
+  | { kind: "discarded"; seat: number; card: number }
+  | { kind: "reshuffled"; cards: number }
+  | { kind: "asked"; seat: number; holder: number }
+  | { kind: "day_over"; day: number; why: number; who: number }
+  | { kind: "left"; seat: number; card: number; count: number }
+  | { kind: "melted"; seat: number; melt: number; cards: number; liked: number; worth: number }
+  | { kind: "burned"; seat: number; how: number }
+  | { kind: "scored"; seat: number; taste: number; cards: number; points: number; total: number }
+  | { kind: "finished" };
+
 export const FACTS = {"cards": ["sugar", "waffle", "wafer", "pretzel", "dipped", "cup", "vanilla", "chocolate", "strawberry", "mint", "mango", "maple", "tiger", "bubblegum", "lemon", "sprinkles", "fudge", "whip", "cherry", "peanuts", "gummies", "burn", "budge", "tastes", "insist", "dog", "mouldy"], "characters": [{"name": "The Toddler", "likes": ["wafer", "bubblegum", "vanilla", "sprinkles"], "dislikes": ["pretzel", "lemon", "maple", "peanuts"]}, {"name": "The Dentist", "likes": ["cup", "mint", "lemon", "cherry"], "dislikes": ["dipped", "bubblegum", "tiger", "gummies"]}, {"name": "The Lifeguard", "likes": ["cup", "mango", "lemon", "cherry"], "dislikes": ["dipped", "chocolate", "maple", "fudge"]}, {"name": "The Grandmother", "likes": ["sugar", "maple", "vanilla", "whip"], "dislikes": ["cup", "bubblegum", "mango", "gummies"]}, {"name": "The Hiker", "likes": ["pretzel", "maple", "chocolate", "peanuts"], "dislikes": ["cup", "strawberry", "bubblegum", "whip"]}, {"name": "The Tourist", "likes": ["waffle", "tiger", "maple", "sprinkles"], "dislikes": ["cup", "vanilla", "chocolate", "peanuts"]}, {"name": "The Food Critic", "likes": ["sugar", "lemon", "vanilla", "fudge"], "dislikes": ["wafer", "bubblegum", "maple", "sprinkles"]}, {"name": "The Busker", "likes": ["wafer", "tiger", "strawberry", "gummies"], "dislikes": ["waffle", "vanilla", "mango", "whip"]}, {"name": "The Ferry Captain", "likes": ["sugar", "mint", "tiger", "cherry"], "dislikes": ["wafer", "mango", "strawberry", "sprinkles"]}, {"name": "The Teenager", "likes": ["dipped", "bubblegum", "chocolate", "gummies"], "dislikes": ["sugar", "vanilla", "maple", "cherry"]}, {"name": "The Yoga Teacher", "likes": ["cup", "mango", "strawberry", "peanuts"], "dislikes": ["pretzel", "chocolate", "tiger", "fudge"]}, {"name": "The Goalie", "likes": ["pretzel", "chocolate", "tiger", "fudge"], "dislikes": ["sugar", "mango", "lemon", "cherry"]}, {"name": "The Night Nurse", "likes": ["waffle", "mint", "chocolate", "whip"], "dislikes": ["pretzel", "lemon", "tiger", "gummies"]}, {"name": "The Dog Walker", "likes": ["pretzel", "vanilla", "mango", "peanuts"], "dislikes": ["dipped", "mint", "chocolate", "whip"]}, {"name": "The Barista", "likes": ["dipped", "maple", "mint", "fudge"], "dislikes": ["waffle", "lemon", "strawberry", "cherry"]}, {"name": "The House Agent", "likes": ["waffle", "lemon", "strawberry", "whip"], "dislikes": ["wafer", "mint", "tiger", "peanuts"]}, {"name": "The Science Teacher", "likes": ["wafer", "bubblegum", "mango", "gummies"], "dislikes": ["waffle", "strawberry", "mint", "sprinkles"]}, {"name": "The Wedding Planner", "likes": ["dipped", "strawberry", "bubblegum", "sprinkles"], "dislikes": ["sugar", "vanilla", "mint", "fudge"]}]} as const;
