@@ -21,7 +21,7 @@ CHEAP = ("beginner", "casual", "club", "newcomer", "random")
 FIRST_SEED = 50_000
 
 
-def wanted(key: str, matches: int, masters: bool) -> list[Measurement]:
+def wanted(key: str, matches: int, masters: bool, seed: int) -> list[Measurement]:
     """The lines of a game that this page is about."""
     found = []
     for plan in plans(key):
@@ -29,7 +29,7 @@ def wanted(key: str, matches: int, masters: bool) -> list[Measurement]:
         if (ladder and not masters) or (plan.part == "newcomers" and (plan.host in CHEAP) != masters):
             most = matches if not masters else max(20, matches // 4)
             plan = msgspec.structs.replace(plan, most=most, weight=1.0)
-            found.append(Measurement(key, budget_of(key).players, plan, FIRST_SEED))
+            found.append(Measurement(key, budget_of(key).players, plan, seed))
     return found
 
 
@@ -41,10 +41,13 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=400)
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 2)
     parser.add_argument("--minutes", type=float, default=9.0)
+    parser.add_argument("--seed", type=int, default=FIRST_SEED, help="of the first deal")
     asked = parser.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
     keys, ends = asked.games.split(","), time.monotonic() + 60 * asked.minutes
-    lines = {masters: [one for key in keys for one in wanted(key, asked.matches, masters)] for masters in (False, True)}
+    lines = {
+        masters: [one for key in keys for one in wanted(key, asked.matches, masters, asked.seed)] for masters in (False, True)
+    }
     hosts = asked.hosts.split(",")
     lines = {masters: [one for one in part if one.plan.host.split(":")[0] in hosts] for masters, part in lines.items()}
     done = [one for part in lines.values() for one in part]
