@@ -49,11 +49,17 @@ def serve(port: int, data: Path, program: str = SERVER) -> subprocess.Popen[byte
     # Bots that think need machine code, which a first run would compile while the pages wait.
     environment = os.environ | {"PARLOUR_BOTS": "random"}
     process = subprocess.Popen([sys.executable, "-c", program, str(port), str(data)], env=environment)
+    wait_for(process, port)
+    return process
+
+
+def wait_for(process: subprocess.Popen[bytes], port: int) -> None:
+    """Until it answers."""
     for _ in range(600):
         assert process.poll() is None, f"the server at port {port} ended before it began"
         try:
             with urlopen(f"http://127.0.0.1:{port}/health", timeout=1):
-                return process
+                return
         except OSError:
             time.sleep(0.05)
     process.kill()

@@ -137,7 +137,8 @@ export const de: Record<keyof typeof en, string> = {
   'pause.not': 'Weiterspielen',
   'undo.asked': 'Der Zug darf zurück, wenn zugestimmt wird: {names}.',
   'paused.why': 'Der Tisch macht Pause. Niemand verliert Zeit.',
-  'bots.waking': 'Die Bots wachen auf, einmalig auf diesem Rechner. Ihre Züge kommen.',
+  'bots.waking': 'Die Bots wachen auf.',
+  'bots.waking.why': 'Einmalig auf diesem Rechner; ihre Züge kommen.',
   'bots.lost':
     'Diese Bots können auf diesem Rechner nicht denken und ziehen irgendwie. Warum, sagt dem Gastgeber das Protokoll.',
   'stand.in': 'Deine Zeit ist um: Ein Bot spielt auf deinem Platz.',
