@@ -15,6 +15,12 @@ LAST_ROUND = {"to_move": 0, "round": 4, "starter": 1, "score": [6, 6], "earned":
 WHOLE = bool(os.environ.get("PARLOUR_SOAK"))
 """The long runs play matches from their first move."""
 By = Literal["clicks", "keys"]
+ENDS = {
+    "doce": {"position": LAST_ROUND},
+    "ion": {"options": {"turn_cap_base": 20}},
+    "icecool": {"options": {"turns_per_round_cap": 1}},
+}
+"""How a match of each game is made short."""
 
 CARDS = "main:has(.prompt .disp) [data-card]:not([aria-disabled=true])"
 BUTTONS = (".prompt .btn.pri:enabled", CARDS, ".prompt .btn:enabled")

@@ -5,17 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from hands import LAST_ROUND, until
+from hands import ENDS, until
 from playwright.sync_api import expect
 
 import parlour
 from parlour.core.registry import keys
-
-ENDS = {
-    "doce": {"position": LAST_ROUND},
-    "ion": {"options": {"turn_cap_base": 20}},
-    "icecool": {"options": {"turns_per_round_cap": 1}},
-}
 
 
 @pytest.mark.parametrize("game", keys())

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from findings import SIZES, findings, positions, settle, unasked
-from hands import BOT, ME, WHOLE
+from hands import BOT, ENDS, ME, WHOLE
 
 import parlour
 
@@ -54,4 +54,38 @@ def test_every_decision_can_be_read_and_made_at_every_size(person, key: str) -> 
                     if kept.setdefault(size, box) != box:
                         wrong.append(f"{name}, {size} {width}x{height}: {keeps} was {kept[size]}, now it is {box}")
                 wrong += [f"{name}{' +' * step}, {found}" for found in findings(page, size, key)]
+    assert not wrong, f"{len(wrong)} findings:\n" + "\n".join(wrong)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_replay_result_and_lesson_can_be_read_at_every_size(person, key: str) -> None:
+    """The same rule where nothing is decided: half-way through a replay, at its end, at the result and in the first lesson."""
+    mara = person()
+    path = mara.watch(key, max(2, min(parlour.game(key).seats)), **ENDS.get(key, {}))
+    page = mara.go(path)
+    wrong: list[str] = []
+
+    def look(what: str) -> None:
+        for size in LOOKED:
+            width, height = SIZES[size]
+            page.set_viewport_size({"width": width, "height": height})
+            settle(page)
+            mara.picture(f"size-{key}-{what}-{width}x{height}")
+            wrong.extend(f"{what}, {found}" for found in findings(page, size, key))
+
+    steps = page.locator("[data-step]")
+    steps.first.wait_for()
+    steps.nth(steps.count() // 2).click()
+    look("replay")
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.get_by_role("button", name="To the end").click()
+    look("end")
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page = mara.go(path.removesuffix("/replay/1"))
+    page.locator(".towers").first.wait_for()
+    look("result")
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page = mara.go(f"/learn/{key}")
+    page.locator(".coach").first.wait_for()
+    look("lesson")
     assert not wrong, f"{len(wrong)} findings:\n" + "\n".join(wrong)
