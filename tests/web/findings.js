@@ -116,7 +116,7 @@
       if (b.width < 3) return;
       if (c.width <= 0 || c.height <= 0 || (cut(b, c) && b.height - c.height > 3) || b.width - c.width > 1.5) {
         if (!c.scroller || !tells(c.scroller)) return say(node, b, `“${words}” is cut off by ${Math.round(b.width - Math.max(0, c.width))} x ${Math.round(b.height - Math.max(0, c.height))} px`);
-        if (c.width <= 0 || c.height <= 0) return;
+        if (c.width <= 0 || c.height < b.height * 0.6) return; // at the edge of what scrolls
       }
       const y = (c.top + c.bottom) / 2;
       for (const x of [c.left + 2, (c.left + c.right) / 2, c.right - 2]) {
@@ -187,7 +187,8 @@
     const b = box(node);
     if (!isShown(node) || b.width < 2) continue;
     const c = clip(node, b);
-    if (cut(b, c) && !tells(c.scroller)) say(node, b, `is cut off by ${Math.round(b.width - c.width)} x ${Math.round(b.height - c.height)} px`);
+    if (cut(b, c) && tells(c.scroller)) continue;
+    if (cut(b, c)) say(node, b, `is cut off by ${Math.round(b.width - c.width)} x ${Math.round(b.height - c.height)} px`);
     else {
       const on = [[0.03, 0.5], [0.5, 0.1], [0.97, 0.5], [0.5, 0.9], [0.5, 0.5]].map(([x, y]) => above(node, c.left + c.width * x, c.top + c.height * y)).find(Boolean);
       if (on) say(node, b, `is covered by ${name(on)}`);

@@ -75,16 +75,16 @@ def settle(page: Page) -> None:
     )
 
 
-def findings(page: Page, size: str, key: str) -> Iterator[str]:
-    """What is wrong at this size, as sentences."""
+def findings(page: Page, size: str, key: str, decides: bool = True) -> Iterator[str]:
+    """What is wrong at this size, as sentences. Where nobody decides anything, things may be a quarter smaller."""
     rules = positions(key)
     width, height = SIZES[size]
     given = {
         "inside": getattr(rules, "INSIDE", []),
         "apart": getattr(rules, "APART", []),
-        "large": getattr(rules, "LARGE", []),
+        "large": [(what, *(px if decides else px * 0.75 for px in least)) for what, *least in getattr(rules, "LARGE", [])],
         "strip": 32 if width <= TOUCHED else 22,
-        "roomy": size in ROOMY,
+        "roomy": decides and size in ROOMY,
     }
     seen = page.evaluate(LOOK, given)
     for one in seen["found"]:
