@@ -141,13 +141,21 @@ class Party:
         return client
 
     async def sit_down(
-        self, game: str, people: int = 2, bots: int = 0, settings: Settings = CALM, start: bool = True, **more: Any
+        self,
+        game: str,
+        people: int = 2,
+        bots: int = 0,
+        settings: Settings = CALM,
+        start: bool = True,
+        elsewhere: str | None = None,
+        **more: Any,
     ) -> list[Link]:
-        """The first person opens the table, the others join by its link; the host starts."""
+        """The first person opens the table, the others join by its link, `elsewhere` at another worker; the host starts."""
         host = await self.device()
         seats = [m.SeatWish("mine", name="Ada"), *["open"] * (people - 1), *["bot"] * bots]
         self.table = await host.create(game, seats, settings=settings, **more)
         self.links.append(await self.link(host))
+        self.address = elsewhere or self.address
         for name in ("Bea", "Cem", "Dee", "Eli")[: people - 1]:
             client = await self.device()
             await client.join(self.table, name)

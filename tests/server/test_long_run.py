@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import resource
 import socket
 import sqlite3
 import time
+import weakref
 
 import msgspec
-from server_kit import GENEROUS, PATIENCE, Party, fails, play_on, play_together, run
+import pytest
+from server_kit import GENEROUS, PATIENCE, QUICK, SOAK, Party, fails, play_on, play_together, run
 
 from parlour.client import Client
+from parlour.lab.bench.server import resident
 from parlour.server import clock
+from parlour.server import messages as m
 from parlour.server.clock import not_before, now
+from parlour.server.config import Config
+from parlour.server.hub import Hub
+from parlour.server.socket import Socket
+from parlour.tables import acts
 from parlour.tables.due import Pace
+from parlour.tables.shown import Settings
 
 DAY = 86_400_000
 HALVES = b"GET /", b"POST /api/devices HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\n{"
@@ -146,5 +156,81 @@ def test_callers_who_never_finish_their_request_block_nobody(serve):
             pass
         line.close()
         return True
+
+    run(test())
+
+
+class Nowhere:
+    """A line that leads nowhere."""
+
+    def listen(self, listener) -> None: ...
+    def hold(self, on: bool) -> None: ...
+    def write(self, message: bytes) -> int:
+        return 0
+
+    def trip(self) -> None: ...
+    async def close(self, code: int) -> None: ...
+
+
+def test_nothing_of_a_table_stays_in_memory_when_nobody_needs_it(tmp_path):
+    """Matches of bots to their end, watched by people who come and go; then not one object of theirs is left."""
+
+    async def test():
+        hub = Hub(Config(str(tmp_path / "tables.db"), pace=QUICK, limits=GENEROUS, logs=False, idle=0.1, sweep=0.1))
+        await hub.open()
+        lives: list[weakref.ref] = []
+        for number in range(12):
+            game = ("doce", "dokitto")[number % 2]
+            room = await hub.room(f"{number:022}")
+            seats = [("bot", None, "easy", None, None)] * 2
+            options = {"first": 0} if game == "doce" else {}
+            await room.found(
+                acts.create(
+                    hub.find, now(), game=game, seats=seats, device="d", options=options, settings=Settings(), start=True
+                )
+            )
+            guest = Socket(hub, Nowhere())
+            coming = asyncio.ensure_future(guest.run())
+            await asyncio.sleep(0)
+            guest.took(msgspec.json.encode(m.Hello(room.id)))
+            while guest.room is None:
+                await asyncio.sleep(0.01)
+            guest.gone()
+            await coming
+            lives += [weakref.ref(room), weakref.ref(room.table), weakref.ref(room.table.match), weakref.ref(guest)]
+        del room, guest, coming
+        end = time.monotonic() + PATIENCE
+        while hub.rooms:
+            assert time.monotonic() < end, "tables that nobody needs stay in memory"
+            await asyncio.sleep(0.1)
+        assert "parlour_faults_total" not in hub.text()
+        assert hub.metrics.counts["bot_moves", ""] > 100, "they were played"
+        while (gc.collect(), left := [life() for life in lives if life() is not None])[1]:
+            assert time.monotonic() < end, f"still in memory: {left}"
+            del left
+            await asyncio.sleep(0.1)
+        await hub.close()
+
+    run(test())
+
+
+@pytest.mark.skipif(not SOAK, reason="ten minutes of play are left to make soak; the test above has the short form")
+def test_three_hundred_tables_of_races_do_not_grow_without_bound(serve):
+    """As many tables of ION all the time: what they need in the first third is what they need in the end."""
+    server = serve(pace=Pace(bot=(300, 600), step=5), idle=5, compile=False)
+    tables, minutes = 300, 10
+
+    async def test():
+        sizes: list[float] = []
+        async with Client(server.address) as client:
+            began = time.monotonic()
+            while time.monotonic() < began + 60 * minutes:
+                for _ in range(tables - int(server.metrics()["parlour_tables"])):
+                    await client.create("ion", ["bot"] * 4, start=True)
+                await asyncio.sleep(10)
+                sizes.append(resident(server.process.pid) / 1e6)
+                print(f"{time.monotonic() - began:4.0f} s: {sizes[-1]:.0f} MB, {server.metrics()}")
+        early, late = max(sizes[: len(sizes) // 3]), max(sizes)
+        assert late < 1.2 * early + 10, f"{early:.0f} MB, then {late:.0f} MB"
 
     run(test())

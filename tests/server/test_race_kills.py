@@ -13,7 +13,6 @@ from server_kit import GENEROUS, QUICK, SOAK, Party, Served, fails, run
 from parlour.client import Link
 from parlour.core.errors import ParlourError
 from parlour.games.ion.cards import DECK
-from parlour.server import messages as m
 from parlour.server.config import Config
 
 ROUNDS = 20
@@ -31,22 +30,6 @@ def position() -> dict[str, object]:
     used = {card for hand in hands for card in hand} | {"d24a"}
     rest = [card.id for card in DECK if card.id not in used and card.id != "BOM66"]
     return {"players": 3, "hands": hands, "table": "d24a", "pile": rest}
-
-
-async def sit_down(party: Party, one: str, other: str) -> list[Link]:
-    party.address = one
-    host = await party.device()
-    party.table = await host.create("ion", [m.SeatWish("mine", name="Ada"), "open", "open"], position=position())
-    links = [await party.link(host)]
-    party.address = other
-    for name in ("Bea", "Cem"):
-        client = await party.device()
-        await client.join(party.table, name)
-        links.append(await party.link(client))
-    await links[0].send(m.Start())
-    for link in links:
-        await link.until(lambda link=link: link.table.phase == "running")
-    return links
 
 
 async def until_slapped(link: Link, card: str, seconds: float) -> str:
@@ -70,7 +53,7 @@ def test_a_race_is_decided_though_its_worker_is_killed(postgres, redis):
     async def test():
         for _ in range(ROUNDS):
             async with Party(one.address) as party:
-                ada, bea, cem = await sit_down(party, one.address, other.address)
+                ada, bea, cem = await party.sit_down("ion", 3, elsewhere=other.address, position=position())
                 await ada.play("TIC14")
                 one.kill()
                 began = time.monotonic()
@@ -94,7 +77,7 @@ def test_a_race_is_decided_or_run_again_when_the_database_was_locked(serve, tmp_
 
     async def test():
         async with Party(server.address) as party:
-            ada, bea, cem = await sit_down(party, server.address, server.address)
+            ada, bea, cem = await party.sit_down("ion", 3, position=position())
             await ada.play("TIC14")
             await bea.until(lambda: bea.moves == 1)
             lock = sqlite3.connect(tmp_path / "tables.db", isolation_level=None)

@@ -212,26 +212,10 @@ def test_bots_take_part_in_a_race(here):
     run(test())
 
 
-async def apart(party: Party, one: Served, other: Served) -> list[Link]:
-    """Ada at one worker, Bea and Cem at the other."""
-    host = await party.device()
-    party.table = await host.create("snap", [m.SeatWish("mine", name="Ada"), "open", "open"], settings=CALM)
-    links = [await party.link(host)]
-    party.address = other.address
-    for name in ("Bea", "Cem"):
-        client = await party.device()
-        await client.join(party.table, name)
-        links.append(await party.link(client))
-    await links[0].send(m.Start())
-    for link in links:
-        await link.until(lambda link=link: link.table.phase == "running")
-    return links
-
-
 def test_a_race_is_run_between_two_workers(game, redis, tmp_path):
     async def test(one: Served, other: Served):
         async with Party(one.address) as party:
-            ada, bea, cem = await apart(party, one, other)
+            ada, bea, cem = await party.sit_down("snap", 3, elsewhere=other.address)
             await ada.play("turn")
             await bea.until(lambda: bool(bea.races))
             assert bea.moves == 0
@@ -257,7 +241,7 @@ def test_nothing_gets_out_or_in_before_the_opening_at_any_worker(game, redis, tm
 
     async def test(*workers: Served):
         async with Party(workers[0].address) as party:
-            ada, bea, cem = await apart(party, workers[0], workers[1])
+            ada, bea, cem = await party.sit_down("snap", 3, elsewhere=workers[1].address)
             await ada.play("turn")
             await bea.until(lambda: bool(bea.races))
             opens = bea.races[0].opens
@@ -313,7 +297,7 @@ def test_another_worker_decides_when_the_one_of_the_race_is_gone(game, redis, tm
 
     async def test(one: Served, other: Served):
         async with Party(one.address) as party:
-            ada, bea, cem = await apart(party, one, other)
+            ada, bea, cem = await party.sit_down("snap", 3, elsewhere=other.address)
             await ada.play("turn")
             await bea.until(lambda: bea.moves == 1)
             assert await bea.play("slap", again=30)

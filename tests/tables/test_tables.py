@@ -232,3 +232,27 @@ def test_a_saved_table_that_was_changed_or_is_of_other_rules_is_not_believed():
     for change in ({"rules": 99}, {"format": 99}, {"match": body["match"] | {"state": bytes(state)}}, {"seats": 3}):
         with pytest.raises(parlour.BadRecord):
             restored("t", msgspec.msgpack.encode(body | change), find)
+
+
+def test_people_may_talk_and_come_and_go_for_days_and_a_table_keeps_the_latest_of_it(monkeypatch):
+    monkeypatch.setattr("parlour.tables.table.MOST_TALK", 20)
+    kept = Kept("doce", start=False)
+    for number in range(30):
+        kept.do(acts.say, f"word {number}", 0, None)
+        kept.do(acts.stand, "dev1", 1)
+        kept.do(acts.sit, "dev1", f"B{number}", 1)
+    assert len(kept.table.facts) == 20
+    assert [fact.text for fact in kept.table.facts if fact.kind == "chat"][-1] == "word 29"
+    kept.do(acts.start, "dev0")
+    for _ in range(25):
+        kept.move()
+        kept.do(acts.show, "wow", 0, None)
+    told = [fact for fact in kept.table.facts if fact.kind == "game"]
+    assert len(told) == 26, "what the game tells stays until the next deal"
+    assert len(kept.table.facts) == 26 + 20
+    assert [fact.version for fact in kept.table.facts] == sorted(fact.version for fact in kept.table.facts)
+    assert shown(kept.rebuilt()) == shown(kept.table)
+    again = restored("t", saved(kept.table), find)
+    for table in (kept.table, again):
+        table.take(acts.say(table, kept.at, "one more", 0, None))
+    assert shown(again) == shown(kept.table)

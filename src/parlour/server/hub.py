@@ -47,6 +47,8 @@ OVERDUE = 3000
 MOST_AT_ONCE = 200
 STUCK, LOST = 15, 120
 """Seconds without an answer of the database after which the server is not well, and after which this worker gives up."""
+LAST_RESORT = 10.0
+"""Seconds that a worker which gives up has to stop in order."""
 PROBE = b'["' + b"-" * 6000 + b'"]'
 """What a look at the server's health writes: more than a move needs."""
 PROBED = "~"
@@ -240,7 +242,7 @@ class Hub:
             self.closing = True
             self.journal.warn("down", why)
             # A worker that cannot even stop in order is ended all the same.
-            end = threading.Timer(10, os._exit, (70,))
+            end = threading.Timer(LAST_RESORT, os._exit, (70,))
             end.daemon = True
             end.start()
             signal.raise_signal(signal.SIGTERM)
@@ -290,25 +292,28 @@ class Hub:
             await self._guarded(self.rooms[news.table].heard(news))
 
     async def _sweep(self) -> None:
-        """Now and then: wake tables that are due and held by nobody, and let go of those that nobody needs."""
         while True:
             await asyncio.sleep(self.config.sweep)
-            with suppress(StorageDown):
-                at_work = sum(room.timer.runs for room in self.rooms.values())
-                for id in await self.store.due(now() - OVERDUE, MOST_AT_ONCE + at_work + len(self._skipped)):
-                    if id not in self.rooms or not self.rooms[id].timer.runs:
-                        self._wake(id)
-                for room in list(self.rooms.values()):
-                    if room.table is None and room.clients and not room.turn.taken:
-                        # The database failed in the middle of something: its people wait for what was really kept.
-                        self._wake(room.id)
+            await self._look_around()
+
+    async def _look_around(self) -> None:
+        """Now and then: wake tables that are due and held by nobody, and let go of those that nobody needs."""
+        with suppress(StorageDown):
+            at_work = sum(room.timer.runs for room in self.rooms.values())
+            for id in await self.store.due(now() - OVERDUE, MOST_AT_ONCE + at_work + len(self._skipped)):
+                if id not in self.rooms or not self.rooms[id].timer.runs:
+                    self._wake(id)
             for room in list(self.rooms.values()):
-                idle = time.monotonic() - room.used > self.config.idle
-                if idle and not room.clients and not room.turn.taken:
-                    self.let_go(room)
-            for id, since in list(self._skipped.items()):
-                if time.monotonic() > since + SKIPPED:
-                    del self._skipped[id]
+                if room.table is None and room.clients and not room.turn.taken:
+                    # The database failed in the middle of something: its people wait for what was really kept.
+                    self._wake(room.id)
+        for room in list(self.rooms.values()):
+            idle = time.monotonic() - room.used > self.config.idle
+            if idle and not room.clients and not room.turn.taken and not room.timer.works:
+                self.let_go(room)
+        for id, since in list(self._skipped.items()):
+            if time.monotonic() > since + SKIPPED:
+                del self._skipped[id]
 
     async def _retain(self) -> None:
         """Delete tables that nobody has touched for a long time, a little at a time."""

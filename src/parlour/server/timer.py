@@ -35,9 +35,14 @@ class Timer:
         """What a bot is thinking about: due when, in which match, after how many moves."""
 
     @property
+    def works(self) -> bool:
+        """Whether something is just being done: a bot thinks."""
+        return self._doing is not None and not self._doing.done()
+
+    @property
     def runs(self) -> bool:
         """Whether something is waited for or just being done."""
-        return self._handle is not None or (self._doing is not None and not self._doing.done())
+        return self._handle is not None or self.works
 
     def schedule(self) -> None:
         """Wait for what is due next at the table."""

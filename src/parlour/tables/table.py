@@ -32,6 +32,8 @@ HANDLERS = {kind: f"_{kind.__name__.lower()}" for kind in get_args(e.AnyEntry)}
 UNSHAPED = {e.Moved, e.Slapped, e.Said, e.Showed, e.Revealed}
 """These leave the table around the game as it was."""
 MOST_IDS = 100
+MOST_TALK = 500
+"""Lines beside those of the game that a table keeps at hand: people may talk, come and go for days between two deals."""
 
 
 class Seat(msgspec.Struct):
@@ -242,7 +244,15 @@ class Table:
 
     def _tell(self, entry: e.AnyEntry, said: Said, seat: int) -> None:
         """Something at the table: kept as a template with a name, to be said in every reader's language."""
-        self.facts.append(Fact(self.version, entry.at, "table", seat, said.values["name"], said.template))
+        self._hear(Fact(self.version, entry.at, "table", seat, said.values["name"], said.template))
+
+    def _hear(self, fact: Fact) -> None:
+        """A line that is not of the game: the latest of them stay."""
+        self.facts.append(fact)
+        if len(self.facts) > MOST_TALK:
+            others = [number for number, fact in enumerate(self.facts) if fact.kind != "game"]
+            if len(others) > MOST_TALK:
+                del self.facts[others[0]]
 
     def _created(self, entry: e.Created) -> None:
         self.game = self.find(entry.game)
@@ -461,11 +471,11 @@ class Table:
 
     def _said(self, entry: e.Said) -> None:
         name = self.seats[entry.seat].name if entry.seat is not None else entry.name
-        self.facts.append(Fact(self.version, entry.at, "chat", entry.seat, name, entry.text, device=entry.device))
+        self._hear(Fact(self.version, entry.at, "chat", entry.seat, name, entry.text, device=entry.device))
 
     def _showed(self, entry: e.Showed) -> None:
         name = self.seats[entry.seat].name if entry.seat is not None else entry.name
-        self.facts.append(Fact(self.version, entry.at, "emote", entry.seat, name, entry.emote, device=entry.device))
+        self._hear(Fact(self.version, entry.at, "emote", entry.seat, name, entry.emote, device=entry.device))
 
     def _undoasked(self, entry: e.UndoAsked) -> None:
         waiting = [seat for seat in self.persons() if seat != entry.seat and not self.seats[seat].stand_in]

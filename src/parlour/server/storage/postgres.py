@@ -144,6 +144,7 @@ class PostgresStore(Shelf):
                     raise
                 self._since = self._loop.time() if self._waiting else None
                 settle(appends, answers)
+                del appends  # Whoever they were for is not to be held until the next ones.
 
     async def _answers(self, appends: list[Append]) -> list[Answer]:
         """Keep them. Whatever goes wrong is tried again for a while; then it is told, and the next ones are tried at once."""

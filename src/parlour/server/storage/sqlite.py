@@ -273,6 +273,7 @@ class SqliteStore(Shelf):
                     connection = None
                 commit.failed(wrong)
             self._loop.call_soon_threadsafe(self._done, commit)
+            del commit  # Whoever it was for is not to be held until the next one.
         if connection is not None:
             connection.close()
 
