@@ -30,7 +30,7 @@ test: check pages wasm ## lint, types and all tests
 soak: pages wasm   ## the long runs: hundreds of killed servers, restarted databases, fuzzed messages, invariants of random games
 	PARLOUR_SOAK=1 $(BIN)/pytest tests/tables tests/server
 	PARLOUR_SOAK=1 $(BIN)/pytest tests/web/test_matches.py
-	$(BIN)/python tools/soak_rules.py doce dokitto ion westvan
+	$(BIN)/python tools/soak_rules.py
 	$(BIN)/python tests/server/attacks.py 300
 
 check: $(VENV)/ready   ## lint and types only

@@ -25,13 +25,15 @@ from playwright.sync_api import Browser, Error, Page, sync_playwright
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests" / "web"))
 
-from hands import FREE, ME, play_out, see_turn  # noqa: E402
+from hands import FREE, ME, play_out, positions, see_turn  # noqa: E402
 from people import FLAGS, Person, chromium  # noqa: E402
+from running import MET as KNOWN  # noqa: E402
 from running import SERVER, free_port, serve  # noqa: E402
-from tables import HAND, MINE, deal, others, set_up  # noqa: E402
 
+HAND, deal, others = positions("ion").HAND, positions("ion").deal, positions("ion").others
+MINE, set_up = positions("westvan").MINE, positions("westvan").set_up
 PICTURES = ROOT / "docs" / "pictures"
-MET = '"met":["dokitto","doce","ion","westvan","icecool"]'
+MET = f'"met":{KNOWN}'
 QUICK = f'{{"name":"Mara","pace":"instant","motion":"less","sound":false,"language":"en",{MET}}}'
 LIVELY = f'{{"name":"Mara","pace":"calm","motion":"full","sound":false,"language":"en",{MET}}}'
 BOT = {"kind": "bot", "level": "casual"}

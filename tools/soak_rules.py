@@ -1,10 +1,10 @@
 """Random games with random options, played by the rules as machine code, and after every move everything that the ledger says
 must always hold.
 
-    python tools/soak_rules.py ion westvan --games 10000
+    python tools/soak_rules.py [GAME ...] --games 10000
 
-plays so many games for each number of players and prints a line for each. The seed of a game that breaks an invariant is
-printed with its options, so that it can be played again.
+plays so many games of each (all that have no world of their own, if not said) for each number of players and prints a
+line for each. The seed of a game that breaks an invariant is printed with its options, so that it can be played again.
 """
 
 from __future__ import annotations
@@ -63,9 +63,13 @@ def play_some(key: str, players: int, first: int, games: int) -> tuple[int, list
     return sum(moves for moves, _ in results), [wrong for _, wrong in results if wrong]
 
 
+def without_world() -> list[str]:
+    return [game.key for game in parlour.games() if type(game).world is parlour.Game.world]
+
+
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("games_to_play", nargs="+", metavar="GAME")
+    asked.add_argument("games_to_play", nargs="*", metavar="GAME", default=without_world())
     asked.add_argument("--games", type=int, default=10_000, help="games for each number of players")
     asked.add_argument("--processes", type=int, default=os.cpu_count())
     given = asked.parse_args()

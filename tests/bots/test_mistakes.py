@@ -10,7 +10,8 @@ from parlour.bots.levels import level
 from parlour.games.ion.cards import DECK
 from parlour.games.ion.position import arrange, cards_in
 
-ION, DOKITTO, DOCE = (parlour.game(key) for key in ("ion", "dokitto", "doce"))
+ION, DOKITTO = parlour.game("ion"), parlour.game("dokitto")
+DOCE = parlour.game("doce")
 OFTEN = 60
 
 

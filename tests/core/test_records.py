@@ -16,6 +16,7 @@ from parlour.core.game import salt_commitment
 from parlour.core.match import Match
 from parlour.core.proof import Proof, proof
 from parlour.core.record import Record
+from parlour.core.registry import keys
 
 SECRET = bytes(range(32))
 KEY = ed25519.public_key(SECRET).hex()
@@ -244,7 +245,7 @@ def test_a_flick_told_twice_is_named_by_its_line() -> None:
         assert checked(text_of(lines)).wrong
 
 
-@pytest.mark.parametrize("game", ["dokitto", "doce", "ion", "westvan", "icecool"])
+@pytest.mark.parametrize("game", keys())
 def test_fuzzed_files_never_crash_and_never_pass(game: str) -> None:
     text, rng = played(game, moves=25), random.Random(game)
     for _ in range(60):

@@ -12,7 +12,7 @@ import pytest
 import parlour
 from parlour.core import words as core_words
 from parlour.core.options import Choice, Subset
-from parlour.core.registry import words
+from parlour.core.registry import built_in, words
 from parlour.core.words import ENGLISH, Said, both, either, languages, read, say, spoken
 from parlour.lab import connect_four
 from parlour.testing.phrases import HOUSE, fields, phrases_of, phrases_of_the_house
@@ -98,7 +98,7 @@ def test_the_pages_are_complete(folder: Path, language: str) -> None:
 
 def test_every_word_of_the_pages_is_said_where_it_lies() -> None:
     """A game's words with the game, the house's with the house, so that the first page does not carry those of every game."""
-    assert {folder.parent.name for folder in CATALOGUES} == {"src", *(game.key for game in GAMES)}
+    assert {folder.parent.name for folder in CATALOGUES} == {"src", *built_in()}
     catalogues = {folder.parent: set(page_words(folder / "en.ts")) for folder in CATALOGUES}
     assert len(set.union(*catalogues.values())) == sum(map(len, catalogues.values())), "two catalogues have the same word"
     files = [path for path in WEB.rglob("*") if path.suffix in (".ts", ".svelte") and path.parent.name != "words"]

@@ -12,7 +12,8 @@ import parlour
 from parlour.bots import from_view
 from parlour.games.dokitto.table import Play
 
-DOCE, DOKITTO, ICECOOL = (parlour.game(key) for key in ("doce", "dokitto", "icecool"))
+DOCE, DOKITTO = parlour.game("doce"), parlour.game("dokitto")
+ICECOOL = parlour.game("icecool")
 
 
 def test_whole_numbers_of_numpy_are_whole_numbers() -> None:

@@ -13,7 +13,8 @@ from pettingzoo.test import api_test, seed_test
 
 from parlour.lab import petting_zoo
 
-TABLES = [("doce", 2), ("dokitto", 4), ("ion", 5), ("westvan", 3)]
+MASKED = [game for game in parlour.games() if game.rules.ACTIONS <= petting_zoo.MOST_MASKED]
+TABLES = [(game.key, game.seats[len(game.seats) // 2]) for game in MASKED]
 
 
 @pytest.mark.filterwarnings("ignore")

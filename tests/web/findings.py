@@ -1,14 +1,28 @@
-"""What is wrong with a page, at every size: positions that ask for every kind of decision, and a list of findings for each."""
+"""What is wrong with a page, at every size: positions that ask for every kind of decision, and a list of findings for each.
+
+`positions.py` of a game's tests says to all tests of the pages:
+
+- `POSITIONS`: by name `{"position": ...}`, one for each kind of decision; `taps`: what is pressed there one after another,
+  `until`: what is waited for. `BY_ITSELF`: kinds of moves that nobody is asked for.
+- `INSIDE`, `APART`, `LARGE`, `KEEPS`: what must lie in what, not on what, not be small, not move; `SCRIPT` runs first.
+- `SOON`: how to open a table whose match ends soon (a position, or options), for as few as can play; `REPLAYED`: the same
+  where that is too soon for a replay. `CROWD`: how many play in long runs.
+- `TABLE`: the seats (and position, options) of a table that is looked at in all shapes; else the largest there is.
+- `TOUCHED`, `WATCHED`: what one presses, or those who watch read, and what must stay in sight beside it.
+- `WANTS`: what a hand goes for, the first that is there; empty where pressing is not enough. `do`: how it is done.
+- `SECRET`: a table where something is hidden; `hidden(mine, theirs)`: what, from my view and a spectator's.
+- `DRAGGED`: a table, the card that is carried, and where to.
+
+Only `POSITIONS` must be there.
+"""
 
 from __future__ import annotations
 
-import importlib.util
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
+from hands import positions
 from playwright.sync_api import Page
 
 import parlour
@@ -28,18 +42,6 @@ SIZES = {
 ROOMY = ("tablet", "laptop", "large")
 TOUCHED = 900
 """Up to this width fingers are at work: they need 32 px of everything, a mouse needs 22."""
-
-
-@cache
-def positions(key: str) -> ModuleType:
-    """The positions that a game brings along: tests/games/<game>/positions.py."""
-    path = HERE.parent / "games" / key / "positions.py"
-    spec = importlib.util.spec_from_file_location(f"positions_of_{key}", path)
-    assert spec, path
-    assert spec.loader, path
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def asked(game: parlour.Game, position: dict[str, Any]) -> set[str]:

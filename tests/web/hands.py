@@ -2,48 +2,30 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import random
 import re
+from functools import cache
+from pathlib import Path
+from types import ModuleType
 from typing import Any, Literal
 
 from playwright.sync_api import Error, Page, expect
 
+import parlour
+
+HERE = Path(__file__).parent
+
 ME, BOT, FREE = {"kind": "mine", "name": "Mara"}, {"kind": "bot", "level": "easy"}, {"kind": "open"}
-LAST_ROUND = {"to_move": 0, "round": 4, "starter": 1, "score": [6, 6], "earned": [[2, 2], [2, 2], [2, 2], [0, 0]]}
-"""DOCE on an empty board, one round before the end, seat 0 to move."""
 WHOLE = bool(os.environ.get("PARLOUR_SOAK"))
 """The long runs play matches from their first move."""
 By = Literal["clicks", "keys"]
-ENDS = {
-    "doce": {"position": LAST_ROUND},
-    "ion": {"options": {"turn_cap_base": 20}},
-    "icecool": {"options": {"turns_per_round_cap": 1}},
-}
-"""How a match of each game is made short."""
 
 CARDS = "main:has(.prompt .disp) [data-card]:not([aria-disabled=true])"
 BUTTONS = (".prompt .btn.pri:enabled", CARDS, ".prompt .btn:enabled")
-WANTS: dict[str, tuple[str, ...]] = {
-    "dokitto": BUTTONS[:2],
-    "ion": (
-        ".box .btn.pri:enabled",
-        "[data-number][aria-disabled=false][aria-pressed=false]",
-        "[data-target][aria-disabled=false]",
-        *BUTTONS,
-    ),
-    "westvan": (
-        "[data-fan]",
-        "[data-tray][aria-disabled=false]",
-        ".pr .panel .btn.pri:enabled",
-        ".os:not(:has([aria-pressed=true])) [data-start]",
-        "[data-swap][aria-pressed=false]",
-        ".lit",
-        *BUTTONS,
-    ),
-}
-"""What a hand goes for, the first that is there; it rather plays a card than draws one or passes."""
 OTHERS = (".moves .btn", *BUTTONS)
+"""What a hand goes for where a game does not say it, the first that is there: it rather plays a card than draws or passes."""
 
 LOOK = """([wants, chance]) => {
   if (document.querySelector('.towers')) return { over: true };
@@ -89,15 +71,15 @@ def play_out(page: Page, game: str, seed: int = 1, by: By = "clicks", decisions:
 
 
 def wants(game: str) -> tuple[str, ...]:
-    # A blocker may be all that is left to do at a square; a die that makes twelve is what one goes for.
-    return (".cell.ok:has(.need)", ".cell.ok") if game == "doce" else WANTS.get(game, OTHERS)
+    found: tuple[str, ...] = getattr(positions(game), "WANTS", OTHERS)
+    return found
 
 
 def do(page: Page, game: str, seen: dict[str, Any], chance: random.Random, by: By) -> bool:
     where, at = seen["where"], seen["at"]
     try:
-        if game == "doce":
-            return place(page, where, at, chance, by)
+        if own := getattr(positions(game), "do", None):
+            return bool(own(page, where, at, chance, by))
         if by == "keys":
             return walk(page, where, at) and (page.keyboard.press("Enter") is None)
         # Cards lie on each other: the number and sign of each are free, or its left edge where it has none.
@@ -123,20 +105,23 @@ def walk(page: Page, where: str, at: int) -> bool:
     raise AssertionError(f"Tab and arrows never come to {where}")
 
 
-def place(page: Page, where: str, at: int, chance: random.Random, by: By) -> bool:
-    """A die of DOCE, with the face that makes twelve where there is one."""
-    square = page.locator(where).nth(at)
-    words = square.inner_text(timeout=2000).split() if "need" in where else []
-    face = int(words[-1]) if words else chance.randrange(1, 7)
-    if by == "clicks":
-        page.locator(".f").nth(face - 1).click(timeout=2000)
-        square.click(timeout=2000)
-        page.locator(".act .btn.pri").click(timeout=2000)
-        return True
-    there = walk(page, where, at)
-    for key in (str(face), "Enter", "Enter") if there else ():
-        page.keyboard.press(key)
-    return there
+@cache
+def positions(key: str) -> ModuleType:
+    """What a game brings along for the tests of its pages: tests/games/<game>/positions.py, or in its own folder."""
+    home = HERE.parent / "games" / key
+    path = (home if home.is_dir() else parlour.game(key).folder / "tests") / "positions.py"
+    spec = importlib.util.spec_from_file_location(f"positions_of_{key}", path)
+    assert spec, path
+    assert spec.loader, path
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def short(key: str) -> dict[str, Any]:
+    """How a match that bots play for a replay is made short."""
+    known = positions(key)
+    return dict(getattr(known, "REPLAYED", getattr(known, "SOON", {})))
 
 
 def see_turn(page: Page) -> None:

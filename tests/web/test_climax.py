@@ -6,9 +6,10 @@ import json
 from typing import Any
 
 import pytest
-from hands import see_turn
+from hands import positions, see_turn
 from playwright.sync_api import Page, expect
-from tables import deal
+
+deal = positions("ion").deal
 
 # Something to look at, without motion: every moment is held as long as it takes to read.
 CALM = json.dumps(

@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
-from hands import LAST_ROUND
+from hands import positions
 from playwright.sync_api import Page, expect
-from tables import HAND, MINE, deal, others, set_up
+
+from parlour.core.registry import keys
+
+LAST_ROUND = positions("doce").LAST_ROUND
 
 
 def drag(page: Page, start: str, end: str) -> None:
@@ -47,17 +50,14 @@ def test_a_die_is_dragged_to_its_square_and_the_blocker_too(person):
     expect(page.locator("[data-square=e5]")).to_have_attribute("aria-label", "E5, die of Mara, 5")
 
 
-CARDS = [
-    ("dokitto", {"options": {"first_lead": 0}}, "", ".tray"),
-    ("ion", {"position": deal(others(3, HAND, "d24a"), "d24a")}, "d25a", "[data-drop=table]"),
-    ("westvan", {"position": set_up(MINE, 3)}, "mint-1", "[data-drop='melt:1:1']"),
-]
+CARDS = {key: positions(key).DRAGGED for key in keys() if hasattr(positions(key), "DRAGGED")}
+"""A table, the card that is carried (or any), and where to."""
 
 
-@pytest.mark.parametrize(("game", "more", "name", "place"), CARDS, ids=[card[0] for card in CARDS])
-def test_a_card_is_dragged_to_its_place_and_a_drag_elsewhere_changes_nothing(person, game, more, name, place):
-    mara = person()
-    page = mara.sit(game, 3, **more)
+@pytest.mark.parametrize("game", CARDS)
+def test_a_card_is_dragged_to_its_place_and_a_drag_elsewhere_changes_nothing(person, game):
+    mara, (more, name, place) = person(), CARDS[game]
+    page = mara.sit(game, **more)
     expect(page.locator(".prompt .disp")).to_be_visible()
     name = name or page.locator("[data-card][aria-disabled=false]").first.get_attribute("data-card")
     card = f"[data-card={name}]"
@@ -70,10 +70,10 @@ def test_a_card_is_dragged_to_its_place_and_a_drag_elsewhere_changes_nothing(per
     expect(page.locator(card)).to_have_count(0)
 
 
-@pytest.mark.parametrize(("game", "more", "name", "place"), CARDS, ids=[card[0] for card in CARDS])
-def test_a_finger_carries_a_card_too(person, game, more, name, place):
-    mara = person(phone=True)
-    page = mara.sit(game, 3, **more)
+@pytest.mark.parametrize("game", CARDS)
+def test_a_finger_carries_a_card_too(person, game):
+    mara, (more, name, place) = person(phone=True), CARDS[game]
+    page = mara.sit(game, **more)
     expect(page.locator(".prompt .disp")).to_be_visible()
     name = name or page.locator("[data-card][aria-disabled=false]").first.get_attribute("data-card")
     (x, y), (i, j) = way(page, f"[data-card={name}]", place)

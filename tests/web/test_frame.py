@@ -6,8 +6,10 @@ import random
 import re
 from typing import Any
 
-from hands import FREE, LAST_ROUND, ME, touch
+from hands import FREE, ME, positions, touch
 from playwright.sync_api import Page, expect
+
+LAST_ROUND = positions("doce").LAST_ROUND
 
 
 def two(person: Any, **more: Any) -> tuple[Any, Any]:

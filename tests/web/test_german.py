@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
-from hands import LAST_ROUND, play_out
+from hands import play_out, positions
 from playwright.sync_api import Page, expect
 from running import QUICK
+
+LAST_ROUND = positions("doce").LAST_ROUND
 
 GERMAN = QUICK.replace('"en"', '"de"')
 # Words that English text can hardly do without and that German does not have.

@@ -9,9 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 import zxingcpp
-from hands import BOT, FREE, LAST_ROUND, ME, play_out, see_turn
+from hands import BOT, FREE, ME, play_out, positions, see_turn
 from playwright.sync_api import Page, expect
 from running import free_port, serve
+
+LAST_ROUND = positions("doce").LAST_ROUND
 
 SIZES = [(1440, 900), (390, 844), (844, 390), (768, 1024), (360, 640), (1920, 1080)]
 

@@ -12,17 +12,18 @@ from hands import FREE, ME
 from playwright.sync_api import expect
 
 import parlour
+from parlour.core.registry import keys
 
 PAGES = Path(__file__).parents[2] / "src" / "parlour" / "pages"
 SHORTHAND = re.compile(r"[`§{}\[\]*=_]|\w\(|RULING|FACT|[A-Z]{6,}|\bn\b|Option ")
-FIVE = ("dokitto", "doce", "ion", "westvan", "icecool")
+GAMES = keys()
 
 
 @pytest.mark.parametrize("phone", [False, True])
-def test_the_shelf_shows_five_games_to_everybody(person, phone):
+def test_the_shelf_shows_every_game_to_everybody(person, phone):
     mara = person(phone=phone)
     page = mara.go("/")
-    for key in FIVE:
+    for key in GAMES:
         expect(page.locator(f"[data-game={key}]")).to_be_visible()
     expect(page.locator("[data-game=doce] button.now")).to_be_visible()
     mara.in_both_lights(f"home-{'phone' if phone else 'wide'}")
@@ -115,7 +116,7 @@ def test_the_rules_are_searched_by_words(person):
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("game", FIVE)
+@pytest.mark.parametrize("game", GAMES)
 def test_the_rules_are_read_as_plain_sentences(person, game, language):
     """No shorthand, no code, no unresolved number; every number in the text leads to its rule."""
     mara = person(settings=json.dumps({"name": "Mara", "language": language}))

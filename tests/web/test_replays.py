@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from hands import ENDS, until
+from hands import positions, short, until
 from playwright.sync_api import expect
 
 import parlour
@@ -14,9 +14,9 @@ from parlour.core.registry import keys
 
 @pytest.mark.parametrize("game", keys())
 def test_a_match_of_every_game_is_watched_again(person, game):
-    mara = person(dark=game in ("ion", "icecool"))
+    mara = person(dark=keys().index(game) % 2 == 1)
     mara.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=mara.server)
-    path = mara.watch(game, max(2, min(parlour.game(game).seats)), **ENDS.get(game, {}))
+    path = mara.watch(game, min(parlour.game(game).seats), **short(game))
     page = mara.go(path)
     step = page.locator(".bar .sub")
     expect(step).to_have_text(re.compile(r"Step 0 of \d+"))
@@ -63,7 +63,7 @@ def test_a_match_of_every_game_is_watched_again(person, game):
 def test_the_proof_notices_a_changed_seed(person):
     """What the browser checks, it checks itself: a server that lies is caught."""
     mara = person()
-    path = mara.watch("doce", **ENDS["doce"])
+    path = mara.watch("doce", **positions("doce").SOON)
 
     def lie(route):
         answer = route.fetch()

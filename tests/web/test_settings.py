@@ -8,7 +8,9 @@ import pytest
 from hands import FREE, ME, see_turn, until
 from playwright.sync_api import expect
 
-NEW = {"name": "Mara", "pace": "instant", "motion": "less", "language": "en", "met": ["doce", "dokitto", "icecool"]}
+from parlour.core.registry import keys
+
+NEW = {"name": "Mara", "pace": "instant", "motion": "less", "language": "en", "met": keys()}
 LOUD = json.dumps(NEW | {"sound": True})
 # Everything that is started on an AudioContext is counted, and whether the context runs.
 EARS = """

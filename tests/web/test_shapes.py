@@ -6,39 +6,26 @@ import json
 from typing import Any
 
 import pytest
-from hands import LAST_ROUND, ME, play_out, see_turn
+from hands import ME, WHOLE, play_out, positions, see_turn
 from playwright.sync_api import expect
-from tables import HAND, MINE, deal, others, set_up
+
+from parlour.core.registry import keys
+
+BOARD, LAST_ROUND = positions("doce").BOARD, positions("doce").LAST_ROUND
 
 BOT = {"kind": "bot", "level": "easy"}
 SHAPES = [(360, 640), (390, 844), (667, 375), (844, 390), (1280, 720), (2560, 1440)]
-BOARD = {
-    "to_move": 0, "round": 2, "starter": 1, "score": [27, 0], "earned": [[27, 0], [0, 0], [0, 0], [0, 0]],
-    "board": {"c3": "W4", "d3": "W3", "b2": "B5", "a5": "W6", "d2": "B2"}, "marks": ["a5", "d2"],
-}  # fmt: skip
-TABLES: dict[str, dict[str, Any]] = {
-    "doce": {"seats": 2, "position": BOARD},
-    "dokitto": {"seats": 5, "options": {"first_lead": 0}},
-    "ion": {"seats": 6, "position": deal(others(6, HAND, "d24a"), "d24a")},
-    "westvan": {"seats": 4, "position": set_up(MINE, 4)},
-    "icecool": {"seats": 3, "options": {"first_catcher": 1}},
-}
-TOUCHED = {
-    "doce": (".act", ".cell"),
-    "dokitto": (".prompt", ".tub, .trick li, .opponent, .hc"),
-    "ion": (".prompt", ".top, .pile, .strip [data-seat-chip], .hc"),
-    "westvan": (".prompt", ".melt, .op .chip, .pile, .hc"),
-    "icecool": (".hud .go", ".school, [data-seat-chip], .hud .inset, .hud .sl"),
-}
-"""What one presses, and what must stay in sight beside it."""
-WATCHED = {
-    "doce": (".boardbox", ".side .player"),
-    "dokitto": (".prompt", ".tub, .trick li, .opponent, .opponent .chip"),
-    "ion": (".prompt", ".top, .pile, .dice, .strip [data-seat-chip]"),
-    "westvan": (".tabs button", ".melt, .op .chip, .op .ribbon, .pile"),
-    "icecool": (".toolbar .btn", ".school, [data-seat-chip]"),
-}
-"""The same for those who watch: what tells, and what must not lie under it."""
+MARKS = ("TABLE", "TOUCHED", "WATCHED")
+GAMES = [key for key in keys() if all(hasattr(positions(key), mark) for mark in MARKS)]
+"""Those that say what must stay in sight; test_sizes.py looks at every game."""
+
+
+def table_of(game: str) -> dict[str, Any]:
+    """The seats, and what else is wished of the table."""
+    wish = dict(positions(game).TABLE)
+    return wish | {"seats": [ME] + [BOT] * (wish["seats"] - 1)}
+
+
 OVER = """([above, below]) => {
   const box = (node) => node.getBoundingClientRect();
   const seen = (where) => [...document.querySelectorAll(where)].filter((node) => box(node).width > 0);
@@ -65,21 +52,25 @@ CONTRAST = """([line, ground]) => {
 }"""
 
 
-@pytest.mark.parametrize("game", list(TABLES))
+@pytest.mark.parametrize("game", GAMES)
 def test_those_who_watch_see_the_whole_table(person, game):
     mara, theo = person(), person(size=(390, 844))
-    wish = dict(TABLES[game])
-    table = mara.open(game, [ME] + [BOT] * (wish.pop("seats") - 1), start=True, **wish)
+    told = positions(game).WATCHED
+    table = mara.open(game, start=True, **table_of(game))
     page = theo.go(f"/t/{table}")
-    page.locator(WATCHED[game][0]).first.wait_for()
+    page.locator(told[0]).first.wait_for()
     for width, height in ((390, 844), (844, 390)):
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(200)
         assert theo.fits()
-        assert page.evaluate(OVER, list(WATCHED[game])) == []
+        assert page.evaluate(OVER, list(told)) == []
         theo.picture(f"watch-{game}-{width}")
-    if game == "doce":
-        expect(page.locator(".legend .key")).to_have_text(["Zone of Mara", "Zone of Sprinkle"])
+
+
+def test_those_who_watch_are_told_whose_zones_these_are(person):
+    mara, theo = person(), person()
+    page = theo.go(f"/t/{mara.open('doce', start=True, **table_of('doce'))}")
+    expect(page.locator(".legend .key")).to_have_text(["Zone of Mara", "Zone of Sprinkle"])
 
 
 def test_the_result_and_what_comes_next_are_in_sight(person):
@@ -120,16 +111,16 @@ def test_the_empty_places_of_a_trick_are_seen_by_day_and_by_night(person):
 
 
 @pytest.mark.parametrize("shape", [(360, 640), (390, 844), (844, 390)], ids=str)
-@pytest.mark.parametrize("game", list(TABLES))
+@pytest.mark.parametrize("game", GAMES)
 def test_a_lesson_has_room_too(person, game, shape):
     mara = person(size=shape)
     page = mara.go(f"/learn/{game}")
     see_turn(page)
     page.wait_for_timeout(300)
     assert mara.fits()
-    assert page.evaluate(OVER, [".coach", f"{TOUCHED[game][0]}, .hc, .cell, .trick li, .top, .pr .panel"]) == []
-    pressed, seen = TOUCHED[game]
-    if game != "westvan":  # its first step is decided on a panel that grows over the flights
+    pressed, seen = positions(game).TOUCHED
+    assert page.evaluate(OVER, [".coach", f"{pressed}, .hc, .cell, .trick li, .top, .pr .panel"]) == []
+    if not hasattr(positions(game), "LEARNS_BIG"):
         assert page.evaluate(OVER, [pressed, seen]) == []
 
 
@@ -144,14 +135,13 @@ def test_a_practice_run_has_room_too(person, shape):
     mara.picture(f"shape-practice-{shape[0]}")
 
 
-@pytest.mark.parametrize("game", ["ion", "icecool"])
+@pytest.mark.parametrize("game", GAMES if WHOLE else ["ion", "icecool"])
 def test_the_first_hint_leaves_what_one_presses_in_sight(person, game):
     mara = person(size=(844, 390), settings='{"name":"Mara","pace":"instant","motion":"less"}')
-    wish = dict(TABLES[game])
-    page = mara.sit(game, [ME] + [BOT] * (wish.pop("seats") - 1), **wish)
+    page = mara.sit(game, **table_of(game))
     see_turn(page)
     page.get_by_role("region", name="First time at").wait_for()
-    assert page.evaluate(OVER, [".tip", f"{TOUCHED[game][0]}, .hc, .top, .inset"]) == []
+    assert page.evaluate(OVER, [".tip", f"{positions(game).TOUCHED[0]}, .hc, .top, .inset"]) == []
 
 
 def test_flights_end_where_they_should_on_a_very_large_screen(person):

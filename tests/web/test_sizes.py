@@ -6,8 +6,8 @@ import os
 from typing import Any
 
 import pytest
-from findings import SIZES, findings, positions, settle, unasked
-from hands import BOT, ENDS, ME, WHOLE
+from findings import SIZES, findings, settle, unasked
+from hands import BOT, ME, WHOLE, positions, short
 
 import parlour
 
@@ -61,7 +61,7 @@ def test_every_decision_can_be_read_and_made_at_every_size(person, key: str) -> 
 def test_replay_result_and_lesson_can_be_read_at_every_size(person, key: str) -> None:
     """The same rule where nothing is decided: half-way through a replay, at its end, at the result and in the first lesson."""
     mara = person()
-    path = mara.watch(key, max(2, min(parlour.game(key).seats)), **ENDS.get(key, {}))
+    path = mara.watch(key, min(parlour.game(key).seats), **short(key))
     page = mara.go(path)
     wrong: list[str] = []
 

@@ -7,9 +7,14 @@ import re
 from pathlib import Path
 
 import pytest
-from hands import LAST_ROUND, play_out, see_turn, until
+from hands import play_out, positions, see_turn, until, wants
 from playwright.sync_api import Page, expect
-from tables import HAND, deal, others
+
+import parlour
+from parlour.core.registry import keys
+
+LAST_ROUND = positions("doce").LAST_ROUND
+HAND, deal, others = positions("ion").HAND, positions("ion").deal, positions("ion").others
 
 MOVING = json.dumps(
     {
@@ -18,7 +23,7 @@ MOVING = json.dumps(
         "motion": "full",
         "sound": False,
         "language": "en",
-        "met": ["dokitto", "doce", "ion", "westvan"],
+        "met": keys(),
     }
 )
 WATCH = """
@@ -55,8 +60,8 @@ def test_nothing_jumps_on_the_shelf_at_a_table_and_in_a_replay(person, phone):
     page = mara.go("/")
     expect(page.locator("[data-game=doce] button.now")).to_be_visible()
     settled(page)
-    for game, seats in (("dokitto", 5), ("doce", 2), ("ion", 4), ("westvan", 3)):
-        page = mara.sit(game, seats)
+    for game in (key for key in keys() if wants(key)):
+        page = mara.sit(game, min(max(parlour.game(game).seats), 5))
         see_turn(page)
         play_out(page, game, decisions=4)
         settled(page)

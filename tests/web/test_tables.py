@@ -6,8 +6,10 @@ import re
 from typing import Any
 
 import pytest
-from hands import FREE, LAST_ROUND, ME, play_out, see_turn
+from hands import FREE, ME, play_out, positions, see_turn
 from playwright.sync_api import expect
+
+LAST_ROUND = positions("doce").LAST_ROUND
 
 
 @pytest.mark.parametrize("game", ["dokitto", "doce"])

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from hands import BUTTONS
+
+import parlour
+
 FLAVOURS = "SCMGV"
 INSIDE = [(".tub", ".tray", 0), (".trick li", ".tray", 0)]
 LARGE = [(".tub", 40, 44), (".trick li .spot > *", 38, 54)]
@@ -66,3 +70,19 @@ POSITIONS: dict[str, dict[str, Any]] = {
     "lead with two": {"position": {"players": 2, "hands": dealt(2, 6), "leader": 0}},
     "lead with four": {"position": {"players": 4, "hands": dealt(4, 10), "leader": 0}},
 }
+
+# How a hand plays, and what everybody must see (tests/web/findings.py says what each is for).
+
+WANTS = BUTTONS[:2]
+SOON = {"position": parlour.game("dokitto").new(2, seed=1, first_lead=0).position() | {"score": [3, 3]}}
+"""No round brings more than six points: at least two more come."""
+REPLAYED: dict[str, Any] = {}
+TABLE = {"seats": 5, "options": {"first_lead": 0}}
+TOUCHED = (".prompt", ".tub, .trick li, .opponent, .hc")
+WATCHED = (".prompt", ".tub, .trick li, .opponent, .opponent .chip")
+DRAGGED = ({"seats": 3, "options": {"first_lead": 0}}, "", ".tray")
+
+
+def hidden(mine: dict[str, Any], theirs: dict[str, Any]) -> set[str]:
+    assert theirs["hand"] == []
+    return set(mine["hand"])

@@ -34,3 +34,17 @@ POSITIONS: dict[str, dict[str, Any]] = {
     "announce a task": {"position": HOLDING | {"phase": "announce"}},
     "skate on or end": {"position": HOLDING | {"phase": "post"}},
 }
+
+# How a hand plays, and what everybody must see (tests/web/findings.py says what each is for).
+
+WANTS = ()
+"""A flick is more than a press: test_pages.py plays."""
+SOON = {"options": {"turns_per_round_cap": 1}}
+TABLE = {"seats": 3, "options": {"first_catcher": 1}}
+TOUCHED = (".hud .go", ".school, [data-seat-chip], .hud .inset, .hud .sl")
+WATCHED = (".toolbar .btn", ".school, [data-seat-chip]")
+
+
+def hidden(mine: dict[str, Any], theirs: dict[str, Any]) -> set[str]:
+    assert not any(hand.get("values") for hand in theirs["cards"])
+    return set()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from hands import BUTTONS
+
 from parlour.games.ion.cards import DECK
 
 HAND = ["BLK12", "SHF26", "d25a", "d36a", "PUN55", "JOK3", "GFT13"]
@@ -30,15 +32,15 @@ def deal(hands: list[list[str]], table: str, *, bomb: bool = False, top: tuple[s
     return {"players": len(hands), "hands": hands, "table": table, "pile": [*top, *rest], **more}
 
 
-def others(n: int, mine: list[str], table: str) -> list[list[str]]:
-    """My hand, and so many of four without actions that would interrupt."""
+def others(n: int, mine: list[str], table: str, each: int = 5) -> list[list[str]]:
+    """My hand, and so many of others without actions that would interrupt."""
     free = [card.id for card in DECK if card.id.startswith("d") and card.id not in (*mine, table)]
-    sizes = [2 if n > 6 else 4] * (n - 1)
+    sizes = [2 if n > 6 else each] * (n - 1)
     return [mine] + [[free.pop() for _ in range(size)] for size in sizes]
 
 
 def at(n: int, mine: list[str], table: str, **more: Any) -> dict[str, Any]:
-    return {"position": deal(others(n, mine, table), table, **more)}
+    return {"position": deal(others(n, mine, table, 4), table, **more)}
 
 
 def dry() -> dict[str, Any]:
@@ -74,3 +76,26 @@ POSITIONS: dict[str, dict[str, Any]] = {
     "a race": at(6, HAND, "TIC34", **RACE) | {"until": ".race:not(.ready)"},
     "after a race": {"position": deal(SLAP, "TIC34", **RACE), "until": ".race:not(.ready)", "taps": ["[data-card=d13a]"]},
 }
+
+# How a hand plays, and what everybody must see (tests/web/findings.py says what each is for).
+
+WANTS = (
+    ".box .btn.pri:enabled",
+    "[data-number][aria-disabled=false][aria-pressed=false]",
+    "[data-target][aria-disabled=false]",
+    *BUTTONS,
+)
+SOON = {"position": deal([["d24b", "DJK1", "d13b"], ["d12a", "d15a", "d56a", "d35a"]], "d24a")}
+REPLAYED: dict[str, Any] = {"options": {"turn_cap_base": 20}}
+TABLE = {"seats": 6, "position": deal(others(6, HAND, "d24a"), "d24a")}
+TOUCHED = (".prompt", ".top, .pile, .strip [data-seat-chip], .hc")
+WATCHED = (".prompt", ".top, .pile, .dice, .strip [data-seat-chip]")
+CROWD = 3
+"""Three race each other."""
+DRAGGED = (TABLE | {"seats": 3, "position": deal(others(3, HAND, "d24a"), "d24a")}, "d25a", "[data-drop=table]")
+
+
+def hidden(mine: dict[str, Any], theirs: dict[str, Any]) -> set[str]:
+    assert theirs["hand"] == theirs["fitting"] == []
+    assert theirs["drawn"] is theirs["gift"] is None
+    return set(mine["hand"]) - {theirs["table"], *theirs["played"], *theirs["spoils"]}

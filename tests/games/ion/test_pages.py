@@ -6,9 +6,10 @@ import re
 from typing import Any
 
 import pytest
-from hands import BOT, FREE, ME, play_out, see_turn
+from hands import BOT, FREE, ME, play_out, positions, see_turn
 from playwright.sync_api import Page, expect
-from tables import HAND, deal, others
+
+HAND, deal, others = positions("ion").HAND, positions("ion").deal, positions("ion").others
 
 SLOW = '{"name":"Mara","pace":"fast","motion":"less","sound":false,"language":"en","met":["ion"]}'
 CALM = SLOW.replace("fast", "calm")

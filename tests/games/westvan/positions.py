@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from typing import Any
+
+from hands import BUTTONS
 
 PEOPLE = ["night nurse", "hiker", "tourist", "barista", "busker", "goalie"]
 MINE = ["waffle", "mint", "chocolate", "lemon", "whip", "gummies"]
@@ -78,3 +81,36 @@ POSITIONS: dict[str, dict[str, Any]] = {
     "the dog": {"position": set_up([*MINE[:4], "burn"], 3, phase="dog", tray=["dog", "cherry"], resolving=0, **OPENING)},
     "ask the sommelier": {"position": set_up(MINE, 3, **ASKING)},
 }
+
+# How a hand plays, and what everybody must see (tests/web/findings.py says what each is for).
+
+WANTS = (
+    "[data-fan]",
+    "[data-tray][aria-disabled=false]",
+    ".pr .panel .btn.pri:enabled",
+    ".os:not(:has([aria-pressed=true])) [data-start]",
+    "[data-swap][aria-pressed=false]",
+    ".lit",
+    *BUTTONS,
+)
+LAST_DAY = {"day": 3, "used": ["toddler", "dentist", "goalie", "barista"], "earned": [[12, 3], [7, 9]]}
+SOON = {"position": set_up(["mint", "lemon"], 2, [[*FLIGHTS[0], *FLIGHTS[2]], FLIGHTS[1]], **LAST_DAY)}
+REPLAYED: dict[str, Any] = {}
+TABLE = {"seats": 4, "position": set_up(MINE, 4)}
+TOUCHED = (".prompt", ".melt, .op .chip, .pile, .hc")
+WATCHED = (".tabs button", ".melt, .op .chip, .op .ribbon, .pile")
+LEARNS_BIG = True
+"""The first step of the lesson is decided on a panel that grows over the flights."""
+DRAGGED = ({"seats": 3, "position": set_up(MINE, 3)}, "mint-1", "[data-drop='melt:1:1']")
+SECRET = {
+    "seats": 3,
+    "position": set_up([*MINE, "mango", "tiger", "cup"], 3, [[], [], []], phase="keep", tray=["fudge", "peanuts"], **OPENING),
+}
+
+
+def hidden(mine: dict[str, Any], theirs: dict[str, Any]) -> set[str]:
+    assert not any(theirs["tray"])
+    assert not any(theirs["characters"])
+    assert not any(card for freezer in theirs["freezers"] for card in freezer.get("cards") or [])
+    public = json.dumps([theirs["flights"], theirs["discards"]])
+    return {card for card in mine["tray"] if card and card not in public}

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from hands import positions
 from playwright.sync_api import Page, expect
-from tables import FLIGHTS, MINE, set_up
+
+FLIGHTS, MINE, set_up = positions("westvan").FLIGHTS, positions("westvan").MINE, positions("westvan").set_up
 
 CALM = '{"name":"Mara","pace":"usual","motion":"less","sound":false,"language":"en","met":["westvan"]}'
 
