@@ -43,6 +43,29 @@ def test_a_loop_is_a_batch_that_is_told_what_its_seats_know():
     assert np.array_equal(loop.look(np.full(20, 2)), loop.batch.observe(np.full(20, 2)))
 
 
+def test_tables_of_several_kinds_share_one_loop():
+    game, dice = parlour.game("dokitto"), np.random.default_rng(4)
+    mix = [{"players": 2}, {"players": 5, "next_lead": "random"}]
+    slow, fast = (game.loop(7, seed=9, mix=mix, speed=speed) for speed in ("plain", "cpu"))
+    assert fast.batch.states["players"].tolist() == [2, 2, 2, 2, 5, 5, 5]
+    assert fast.rewards.shape == (7, 5)
+    assert fast.batch.states[6].tobytes() == game.new(players=5, seed=9, lane=6, next_lead="random").state.records[0].tobytes()
+    ends = np.zeros(7, int)
+    for _ in range(300):
+        moves = some(fast.mask, dice)
+        for loop in (slow, fast):
+            loop.step(moves)
+        assert np.array_equal(slow.seen, fast.seen)
+        assert np.array_equal(slow.rewards, fast.rewards)
+        assert not fast.rewards[:4, 2:].any()
+        ends += fast.ended
+    assert ends[:4].any()
+    assert ends[4:].any()
+    for wrong in ([], [{"players": 2}] * 8):
+        with pytest.raises(BadSetup, match="A mix names at least one table"):
+            game.loop(7, mix=wrong)
+
+
 def test_a_victory_is_shared_out_once_and_the_next_game_begins():
     dice, loop = np.random.default_rng(2), FOUR.loop(64, seed=1)
     paid = ended = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,10 +19,16 @@ if TYPE_CHECKING:
 MOST_MASKED = 1_000_000
 
 
+def _blank(game: Game, seed: int | str | bytes | None, players: int | None = None, **options: Any) -> NDArray[Any]:
+    return game.blank(players, seed, options)
+
+
 class Batch:
     """`count` games of one kind, played side by side at one speed.
 
-    Game i is the game that `game.new(seed=seed, lane=i, ...)` deals, so any of them can be looked at as a match.
+    Game i is the game that `game.new(seed=seed, lane=i, ...)` deals, so any of them can be looked at as a match. `mix` names
+    several tables (`[{"players": 2}, {"players": 4, "liked": "kinds"}]`) which share the games evenly; `players` is then the
+    most that sit at one.
     """
 
     def __init__(
@@ -33,6 +40,7 @@ class Batch:
         seed: int | str | bytes | None = None,
         speed: str = "cpu",
         threads: int | None = None,
+        mix: Sequence[Mapping[str, Any]] | None = None,
         **options: Any,
     ) -> None:
         many = whole(count)
@@ -43,13 +51,16 @@ class Batch:
         self.game = game
         self.threads = threads
         self.engine = game.compiled(speed, threads)
-        first = game.blank(players, seed, options)
+        tables = [{"players": players, **options}] if mix is None else list(mix)
+        if not tables or len(tables) > many:
+            raise BadSetup(f"A mix names at least one table and at most as many as there are games, not {len(tables)}.")
+        first = np.concatenate([_blank(game, seed, **table) for table in tables])
         try:
-            rows = np.repeat(first, many)
+            rows = first[np.arange(many) * len(first) // many]
         except (MemoryError, ValueError):
             raise BadSetup(f"{many:,} games of {first.itemsize:,} bytes do not fit into memory. Play fewer at once.") from None
         rows["lane"] = np.arange(many)
-        self.players = int(first["players"][0])
+        self.players = int(first["players"].max())
         self._states = self.engine.put(rows)
         self.engine.setup(self._states)
 
@@ -67,7 +78,7 @@ class Batch:
     def __setstate__(self, held: dict[str, Any]) -> None:
         self.game, self.threads = held["game"], held["threads"]
         self.engine = self.game.compiled(held["speed"], self.threads)
-        self.players = int(held["states"]["players"][0])
+        self.players = int(held["states"]["players"].max())
         self._states = self.engine.put(held["states"])
 
     def __repr__(self) -> str:

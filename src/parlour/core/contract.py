@@ -7,6 +7,7 @@ or output. It also offers the constants
     ACTIONS   every move of the game has a number below this
     LISTED    the most moves that `legal` ever lists (optional; ACTIONS if missing)
     OBSERVED  how many numbers `observe` writes
+    LAYOUT    what they mean, as `parlour.core.observation.Layout` (optional)
     LOOKED    the most numbers that `look` writes (optional, with `look`)
 """
 

@@ -37,6 +37,8 @@ class CudaEngine(Engine):
     """Rows of games on a GPU. Arrays made by `put` and `new` live there."""
 
     speed = "cuda"
+    stream: Any = 0
+    """Where turns are taken: CUDA's usual stream, or Numba's word for another program's."""
 
     def __init__(self, rules: ModuleType) -> None:
         self.cuda = driver()
@@ -67,11 +69,11 @@ class CudaEngine(Engine):
         self._play_out[-(-threads // THREADS), THREADS](states, seed, limit, made, begun)
         return self.get(made)
 
-    def turn(self, states: Any, chance: int, *arrays: Any) -> None:
-        """The same, in one launch; nobody waits for it here."""
+    def turn(self, states: Any, *arrays: Any) -> None:
+        """The same, in one launch on `stream`; nobody waits for it here."""
         if self._turn is None:
             self._turn = turn_kernel(self.cuda, self._link, self)
-        self._turn[-(-len(states) // THREADS), THREADS](states, chance, *arrays)
+        self._turn[-(-len(states) // THREADS), THREADS, self.stream](states, *arrays)
 
     def given(self, array: Any, dtype: Any) -> Any:
         """An array that lies on the card (of PyTorch, CuPy, JAX or Numba) as it is, any other one brought there."""
@@ -183,8 +185,8 @@ def turn_kernel(cuda: Any, link: Linker, engine: Engine) -> Any:
             for word in range(width):
                 own_words[word] = words[width * i + word]
             turn_rows(
-                own, 0, 1, moves, quick, chance + i, actions[i : i + 1], seats[i : i + 1], mask[i : i + 1], seen[i : i + 1],
-                rewards[i : i + 1], ended[i : i + 1],
+                own, 0, 1, moves, quick, chance[i : i + 1], actions[i : i + 1], seats[i : i + 1], mask[i : i + 1],
+                seen[i : i + 1], rewards[i : i + 1], ended[i : i + 1],
             )  # fmt: skip
             for word in range(width):
                 words[width * i + word] = own_words[word]

@@ -29,7 +29,7 @@ ROWS = {
     "apply_rows": "i4[] i8[]",
     "play_out_rows": "i8 i8 i4[]",
     "play_on_rows": "i8 i8",
-    "turn_rows": "i8 i8[] i4[] b1[,] f4[,] f4[,] i4[]",
+    "turn_rows": "i8[] i8[] i4[] b1[,] f4[,] f4[,] i4[]",
     "scores_rows": "i4[,] i4[]",
     "resample_rows": "i8",
     "observe_rows": "i4[] f4[,]",
@@ -126,9 +126,9 @@ class Engine:
         """Exactly `count` random moves in every game; a finished game begins anew."""
         self._run("play_on_rows", states, seed, count)
 
-    def turn(self, states: Any, chance: int, *arrays: Any) -> None:
+    def turn(self, states: Any, *arrays: Any) -> None:
         """One turn of every game for agents that learn (play.py, `turn_rows`), in place."""
-        self._run("turn_rows", states, chance, *arrays)
+        self._run("turn_rows", states, *arrays)
 
     def given(self, array: Any, dtype: Any) -> Any:
         """An array of the caller's as the engine reads it, without a copy where that can be."""

@@ -25,6 +25,7 @@ from parlour.core.guide import read as read_guide
 from parlour.core.guide import spoken as spoken_picture
 from parlour.core.ledger import Ledger, Rule
 from parlour.core.loop import Loop
+from parlour.core.observation import Layout
 from parlour.core.options import Option, encoded
 from parlour.core.state import Records, State, own_fields, plain
 from parlour.core.story import Story, Tale
@@ -226,6 +227,12 @@ class Game(ABC):
     def printed(self) -> dict[str, Any]:
         """The options of a table that plays as printed: the book's value wherever a ruling of ours departs from it."""
         return {option.name: option.printed for option in self.options if option.printed is not None}
+
+    @cached_property
+    def observation_layout(self) -> Layout:
+        """What each number of an observation means, in order."""
+        own: Layout | None = getattr(self.rules, "LAYOUT", None)
+        return own or Layout(("seen", self.rules.OBSERVED, "what the game's `observe` writes"))
 
     @cached_property
     def _own_fields(self) -> list[str]:

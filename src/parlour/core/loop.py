@@ -41,7 +41,7 @@ class Loop:
         self.seen = self.engine.rows((count, game.rules.OBSERVED), np.float32)
         self.rewards = self.engine.rows((count, self.players), np.float32)
         self.ended = new(count, np.int32)
-        self.steps = 0
+        self._chance = self.engine.put(np.arange(count, dtype=np.int64))
         self._turn(new(count, np.int64))
 
     def __len__(self) -> int:
@@ -58,9 +58,8 @@ class Loop:
             raise BadMove(f"Move {int(numbers[row])} is not legal in game {row}; `mask` says which are. The others were made.")
 
     def _turn(self, numbers: Any) -> None:
-        arrays = numbers, self.seats, self.mask, self.seen, self.rewards, self.ended
-        self.engine.turn(self.batch._states, self.steps * len(self), *arrays)
-        self.steps += 1
+        arrays = self._chance, numbers, self.seats, self.mask, self.seen, self.rewards, self.ended
+        self.engine.turn(self.batch._states, *arrays)
 
     def look(self, seats: Any) -> Any:
         """What the given seat of each game knows now, whether it is to act or not."""

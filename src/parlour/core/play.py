@@ -19,6 +19,7 @@ from parlour.core.contract import (
 from parlour.core.stream import quick_below, quick_seed, rewind
 
 REFUSED = -1
+LANES = 1 << 32  # more games than a batch can have
 
 
 def play_at_random(state, who, moves, quick):
@@ -134,8 +135,8 @@ def turn_rows(states, first, last, moves, quick, chance, actions, seats, mask, s
     """One turn of every game, for agents that learn: the move of the seat that was asked (none is asked at first), at the end
     of a game the shares of the victory and a new beginning, then who is asked now, which moves it has and what it knows.
 
-    Where several may act one of them is asked, by `chance`. Where the world is to act it does. A move that is not legal is not
-    made, and `ended` says REFUSED.
+    Where several may act one of them is asked, by `chance`, another number for every game and turn. Where the world is to act
+    it does. A move that is not legal is not made, and `ended` says REFUSED.
     """
     for i in range(first, last):
         state = states[i]
@@ -156,7 +157,8 @@ def turn_rows(states, first, last, moves, quick, chance, actions, seats, mask, s
             setup(state)
             who = at_decision(state)
         if who & (who - 1):
-            quick_seed(quick, chance + i, 0)
+            quick_seed(quick, chance[i], 0)
+        chance[i] += LANES
         seat = one_of(who, quick)
         for action in range(mask.shape[1]):
             mask[i, action] = False

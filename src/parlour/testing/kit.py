@@ -81,6 +81,8 @@ def well_made(game: Game) -> None:
     for name in ("turn_rule", "over_rule"):
         rule = getattr(game, name)
         assert rule in game.ledger.rules, f"{where}table.py: {name} is {rule!r}, which {where}ledger.md does not have."
+    size, said = game.rules.OBSERVED, game.observation_layout.size
+    assert said == size, f"{where}rules.py: LAYOUT has {said} numbers, but OBSERVED is {size}."
     fields = own_fields(game.rules.State)
     for option in game.options:
         assert option.name in fields, f"{where}rules.py: State needs a field {option.name!r} for the option of this name."

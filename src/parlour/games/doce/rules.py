@@ -14,6 +14,7 @@ Nothing is hidden and only the choice of the first starter is chance.
 
 from parlour.core.bits import lowest, size
 from parlour.core.notes import note
+from parlour.core.observation import Layout
 from parlour.core.state import record, table
 from parlour.core.stream import random_below
 
@@ -390,25 +391,39 @@ def resample(state, seat):
     """Nothing is hidden."""
 
 
-OBSERVED = 5 * SQUARES + 10
+LAYOUT = Layout(
+    ("faces", (2, SQUARES), "own dice, then the rival's: the face on each square, / 6"),
+    ("blocked", SQUARES, "1 on each blocked square"),
+    ("zones", (2, SQUARES), "own zone, then the rival's: 1 on each of its squares"),
+    ("dice", 2, "own dice left, then the rival's, / 11"),
+    ("blocker", 2, "1 while one has the own blocker, then the rival"),
+    ("score", 2, "own points, then the rival's, / 100"),
+    ("round", 1, "number of the round, / 4"),
+    ("turn", 1, "1 if the own seat is to act"),
+    ("mid_turn", 1, "1 if the blocker is placed and the die still owed"),
+    ("diagonals", 1, "the option diagonals: 0 all, 1/2 long, 1 none"),
+    ("locked", 1, "the option locked: 0 pass, 1 free"),
+)
+OBSERVED = LAYOUT.size
+FACES_AT, BLOCKED_AT, ZONES_AT, DICE_AT, REST_AT = (LAYOUT.at(name) for name in ("faces", "blocked", "zones", "dice", "round"))
 
 
 def observe(state, seat, out):
-    """From the seat's side: own faces, rival's faces, blocked squares, own zone, rival's zone; then the counts."""
+    """From the seat's side, part by part as LAYOUT says."""
     for square in range(SQUARES):
         for side in range(2):
             who = seat if side == 0 else 1 - seat
             mine = (state.held[who] >> square) & 1
-            out[side * SQUARES + square] = state.value[square] / FACES if mine else 0.0
-            out[(3 + side) * SQUARES + square] = (zone(state, who) >> square) & 1
-        out[2 * SQUARES + square] = (state.blocked >> square) & 1
-    base = 5 * SQUARES
+            out[FACES_AT + side * SQUARES + square] = state.value[square] / FACES if mine else 0.0
+            out[ZONES_AT + side * SQUARES + square] = (zone(state, who) >> square) & 1
+        out[BLOCKED_AT + square] = (state.blocked >> square) & 1
     for side in range(2):
         who = seat if side == 0 else 1 - seat
-        out[base + side] = state.dice[who] / DICE
-        out[base + 2 + side] = state.blocker[who]
-        out[base + 4 + side] = state.score[who] / 100
-    out[base + 6] = state.round_no / ROUNDS
-    out[base + 7] = 1 if state.to_move == seat else 0
-    out[base + 8] = state.mid_turn
-    out[base + 9] = state.diagonals / 2
+        out[DICE_AT + side] = state.dice[who] / DICE
+        out[DICE_AT + 2 + side] = state.blocker[who]
+        out[DICE_AT + 4 + side] = state.score[who] / 100
+    out[REST_AT] = state.round_no / ROUNDS
+    out[REST_AT + 1] = 1 if state.to_move == seat else 0
+    out[REST_AT + 2] = state.mid_turn
+    out[REST_AT + 3] = state.diagonals / 2
+    out[REST_AT + 4] = state.locked

@@ -5,8 +5,9 @@ bits for each flavour, bit number - 1 for a card. Moves: 0 to 64 plays that card
 flavour's stack. Hidden: the other hands, the cards put aside, and where in each stack the star lies.
 """
 
-from parlour.core.bits import lowest, size
+from parlour.core.bits import lowest
 from parlour.core.notes import note
+from parlour.core.observation import Layout
 from parlour.core.state import record, table
 from parlour.core.stream import random_below
 
@@ -451,37 +452,100 @@ def swap(state, i, j):
     state.deck[j] = card
 
 
-OBSERVED = 3 * CARDS + SEATS * (FLAVOURS + FULL + 4) + 3 * FLAVOURS + 3
+LAYOUT = Layout(
+    ("hand", CARDS, "1 for each card in the own hand"),
+    ("out", CARDS, "1 for each card of an earlier trick of this round"),
+    ("trick", CARDS, "1 for each card of the current trick"),
+    ("flavour", (SEATS, FLAVOURS), "by seat: 1 at the flavour of its card in the current trick"),
+    ("number", (SEATS, NUMBERS), "by seat: 1 at the number of its card in the current trick"),
+    ("led", FLAVOURS, "1 at the flavour that was led"),
+    ("mixed", 1, "1 if somebody did not follow in the current trick"),
+    ("best", SEATS, "by seat: 1 if it would win the trick as it stands"),
+    ("void", (SEATS, FLAVOURS), "by seat: 1 at each flavour that it has shown not to hold"),
+    ("scoops", (SEATS, FULL + 1), "by seat: 1 at the number of scoops on its cone, from 0"),
+    ("points", SEATS, "by seat: points on its cone, / 10"),
+    ("score", SEATS, "by seat: points of earlier rounds, / 10"),
+    ("level", (SEATS, TARGET), "by seat: 1 at its points of earlier rounds, from 0; the last is 9 or more"),
+    ("here", SEATS, "by seat: 1 if there is such a seat"),
+    ("turn", SEATS, "by seat: 1 if it is to act"),
+    ("leader", SEATS, "by seat: 1 if it leads the current trick"),
+    ("stack", (FLAVOURS, TILES + 1), "by flavour: 1 at the number of tiles left, from 0"),
+    ("star", FLAVOURS, "by flavour: 1 while its topping is in the supply"),
+    ("in_play", FLAVOURS, "by flavour: 1 if it is in the game"),
+    ("choosing", 1, "1 if a tile is to be chosen, 0 if a card is to be played"),
+    ("tricks", MOST_TRICKS, "1 at the number of tricks completed this round, from 0"),
+    ("players", SEATS - 1, "1 at the number of players, from 2"),
+    ("round", 1, "number of the round, / 40"),
+    ("round_cap", 1, "1 if the 40th round is the last one"),
+    ("next_lead", 3, "1 at the option next_lead: last_winner, clockwise, random"),
+)
+OBSERVED = LAYOUT.size
+HAND_AT, OUT_AT, TRICK_AT, FLAVOUR_AT, NUMBER_AT = (LAYOUT.at(name) for name in ("hand", "out", "trick", "flavour", "number"))
+LED_AT, MIXED_AT, BEST_AT, VOID_AT, SCOOPS_AT = (LAYOUT.at(name) for name in ("led", "mixed", "best", "void", "scoops"))
+POINTS_AT, SCORE_AT, LEVEL_AT, HERE_AT, TURN_AT = (LAYOUT.at(name) for name in ("points", "score", "level", "here", "turn"))
+LEADER_AT, STACK_AT, STAR_AT, IN_PLAY_AT, CHOOSING_AT = (
+    LAYOUT.at(name) for name in ("leader", "stack", "star", "in_play", "choosing")
+)
+TRICKS_AT, PLAYERS_AT, ROUND_AT, CAP_AT, NEXT_AT = (
+    LAYOUT.at(name) for name in ("tricks", "players", "round", "round_cap", "next_lead")
+)
 
 
 def observe(state, seat, out):
-    """Own hand, cards out, current trick by card; then seat by seat from the own one; then the stacks; then the rest."""
+    """What the seat knows, part by part as LAYOUT says."""
+    for i in range(OBSERVED):
+        out[i] = 0.0
     for flavour in range(FLAVOURS):
         for number in range(NUMBERS):
             card = flavour * NUMBERS + number
-            out[card] = (state.hand[seat, flavour] >> number) & 1
-            out[CARDS + card] = (state.out[flavour] >> number) & 1
-            out[2 * CARDS + card] = 0
-    at = 3 * CARDS
-    for step in range(SEATS):
-        who = (seat + step) % state.players
-        here = 1 if step < state.players else 0
-        if here and state.trick[who] >= 0:
-            out[2 * CARDS + state.trick[who]] = 1 + step
-        for flavour in range(FLAVOURS):
-            out[at + flavour] = here * ((state.void[who] >> flavour) & 1)
-        for place in range(FULL):
-            out[at + FLAVOURS + place] = here * (state.cone[who, place] + 1)
-        out[at + FLAVOURS + FULL] = here * state.scoops[who]
-        out[at + FLAVOURS + FULL + 1] = here * cone_points(state, who)
-        out[at + FLAVOURS + FULL + 2] = here * state.score[who] / TARGET
-        out[at + FLAVOURS + FULL + 3] = here * (1 if state.turn == who else 0)
-        at += FLAVOURS + FULL + 4
+            out[HAND_AT + card] = (state.hand[seat, flavour] >> number) & 1
+            out[OUT_AT + card] = (state.out[flavour] >> number) & 1
+        out[STACK_AT + flavour * (TILES + 1) + state.stack[flavour]] = 1.0
+        out[STAR_AT + flavour] = 1.0 if state.topping[flavour] < 0 else 0.0
+        out[IN_PLAY_AT + flavour] = (state.in_play >> flavour) & 1
+    for step in range(state.players):
+        observe_seat(state, (seat + step) % state.players, step, out)
+    if state.played > 0:
+        observe_trick(state, seat, out)
+    out[CHOOSING_AT] = 1.0 if state.phase == CHOOSE else 0.0
+    if state.tricks < MOST_TRICKS:
+        out[TRICKS_AT + state.tricks] = 1.0
+    out[PLAYERS_AT + state.players - 2] = 1.0
+    out[ROUND_AT] = min(state.round_no, MOST_ROUNDS) / MOST_ROUNDS
+    out[CAP_AT] = state.round_cap
+    out[NEXT_AT + state.next_lead] = 1.0
+
+
+def observe_seat(state, who, step, out):
+    """A seat's cone and points, and its part in the turn."""
+    out[HERE_AT + step] = 1.0
     for flavour in range(FLAVOURS):
-        out[at + flavour] = state.stack[flavour] / TILES
-        out[at + FLAVOURS + flavour] = 1 if state.topping[flavour] < 0 else 0
-        out[at + 2 * FLAVOURS + flavour] = (state.in_play >> flavour) & 1
-    at += 3 * FLAVOURS
-    out[at] = state.phase
-    out[at + 1] = state.tricks / MOST_TRICKS
-    out[at + 2] = size(state.in_play) / FLAVOURS
+        out[VOID_AT + step * FLAVOURS + flavour] = (state.void[who] >> flavour) & 1
+    out[SCOOPS_AT + step * (FULL + 1) + state.scoops[who]] = 1.0
+    out[POINTS_AT + step] = cone_points(state, who) / TARGET
+    out[SCORE_AT + step] = state.score[who] / TARGET
+    out[LEVEL_AT + step * TARGET + min(state.score[who], TARGET - 1)] = 1.0
+    out[TURN_AT + step] = 1.0 if state.turn == who and state.phase != OVER else 0.0
+    out[LEADER_AT + step] = 1.0 if state.leader == who else 0.0
+
+
+def observe_trick(state, seat, out):
+    """The cards on the table, what was led, and who would win if nobody played on (DOK-19 to 21)."""
+    led = led_flavour(state)
+    mixed = False
+    for who in range(state.players):
+        mixed = mixed or (state.trick[who] >= 0 and state.trick[who] // NUMBERS != led)
+    best = state.leader
+    for step in range(state.played):
+        who = (state.leader + step) % state.players
+        card, place = state.trick[who], (who - seat + state.players) % state.players
+        number = card % NUMBERS
+        out[TRICK_AT + card] = 1.0
+        out[FLAVOUR_AT + place * FLAVOURS + card // NUMBERS] = 1.0
+        out[NUMBER_AT + place * NUMBERS + number] = 1.0
+        to_beat = state.trick[best] % NUMBERS
+        if (not mixed and number > to_beat) or (mixed and number <= to_beat):
+            best = who
+    out[LED_AT + led] = 1.0
+    out[MIXED_AT] = 1.0 if mixed else 0.0
+    out[BEST_AT + (best - seat + state.players) % state.players] = 1.0

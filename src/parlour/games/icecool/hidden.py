@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from parlour.core.observation import Layout
 from parlour.core.stream import shuffle
 from parlour.games.icecool.ground import STEPS
 from parlour.games.icecool.parts import (
@@ -82,8 +83,30 @@ def sort_cards(deck: Any, left: int) -> None:
                 at += 1
 
 
-SEAT_OBSERVED = 9 + DOORS + KINDS + TASKS
-OBSERVED = MOST_PLAYERS * SEAT_OBSERVED + KINDS + 6 + TASKS + 3 * ROOMS + 9
+_SEAT = "by seat, in turn order from the own one: "
+LAYOUT = Layout(
+    (
+        "seats",
+        (MOST_PLAYERS, 9 + DOORS + KINDS + TASKS),
+        _SEAT
+        + "there, Catcher, to act, on the board, x and y / 66 cm, caught, fish taken / 3, cards face down / 10; then fish "
+        "on each door / 3, cards face up of each kind / 10, and each task card that is known to be there",
+    ),
+    ("cards", KINDS, "own cards face down of each kind, / 10; 0 in tournament scoring"),
+    ("phase", 6, "1 at the kind of decision"),
+    ("announced", TASKS, "1 at the task that is announced"),
+    ("offers", (ROOMS, 3), "by orange line: 1 if it is offered, and its x and y / 66 cm"),
+    ("round", 1, "number of the round, / all rounds"),
+    ("turns", 1, "turns of this round, / the most there can be"),
+    ("deck", 1, "cards in the deck, / all cards"),
+    ("first", 1, "1 if the own next flick is the first of the round, or after a restart"),
+    ("tries", 1, "tries made at the first flick, / all tries"),
+    ("catches", 1, "catches so far at a table of two, / those that end the round"),
+    ("was_out", 1, "1 if the turn ended outside or by too many tries"),
+    ("placed", 1, "1 if the penguin was placed on an orange line in this turn"),
+    ("scoring", 1, "the option scoring: 0 standard, 1 tournament"),
+)
+OBSERVED = LAYOUT.size
 
 
 def observe(state: Any, seat: int, out: Any) -> None:

@@ -41,7 +41,7 @@ from parlour.games.icecool.choices import (
 )
 from parlour.games.icecool.ground import on_red_circle, orange_point, stuck_door
 from parlour.games.icecool.hand import unsteady
-from parlour.games.icecool.hidden import OBSERVED, card_count, face_down, observe, resample, rounds
+from parlour.games.icecool.hidden import LAYOUT, OBSERVED, card_count, face_down, observe, resample, rounds
 from parlour.games.icecool.parts import (
     ANNOUNCE,
     BOUNCE,
@@ -675,6 +675,7 @@ def winners(state):
 
 __all__ = [
     "ACTIONS",
+    "LAYOUT",
     "LISTED",
     "OBSERVED",
     "State",

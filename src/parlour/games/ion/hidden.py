@@ -1,11 +1,10 @@
-"""What a seat of ION cannot know, dealt again, and what it knows as numbers (see rules.py for what is kept track of)."""
+"""What a seat of ION cannot know, dealt again (see rules.py for what is kept track of)."""
 
 from parlour.core.bits import size
 from parlour.core.stream import random_below
-from parlour.games.ion.cards import CARDS, NUMBERS, TYPE, WORD
-from parlour.games.ion.choices import acting, turn_cap
-from parlour.games.ion.piles import add, clear_stack, contains, count, fitting, pick_from, remove, top_layer
-from parlour.games.ion.record import AT_RACE, MATCH_OVER, NO_CARD, NOT_YET, PENDING, SEALED, SEATS, STAYED, TOURNAMENT
+from parlour.games.ion.cards import WORD
+from parlour.games.ion.piles import add, clear_stack, fitting, pick_from, remove, top_layer
+from parlour.games.ion.record import AT_RACE, MATCH_OVER, NO_CARD, NOT_YET, SEALED, STAYED, TOURNAMENT
 
 
 def unplaced(state, seat, word):
@@ -100,65 +99,3 @@ def imagine_slap(state, seat):
     else:
         stays = random_below(state, size(low) + size(high) + 1) == 0
     state.slap[seat] = STAYED if stays else pick_from(state, low, high)
-
-
-OBSERVED = 4 * CARDS + NUMBERS + 1 + 15 + MATCH_OVER + 5 + 9 * SEATS + 6
-
-
-def observe(state, seat, out):
-    """What the seat knows, seats counted from its own to the right.
-
-    For each card: in the own hand (2 if just drawn, 3 if slapped), played (2 if on top), where it is known to be (a hand k
-    to the right: k / 10, elsewhere: 1), recycled. Then numbers to match, sum, table card's type, decision, pending action.
-    For each seat: cards, spoils, points, alive, acts, source, target, dealer, answers owed. Then pile, turns, the duel.
-    """
-    for k in range(OBSERVED):
-        out[k] = 0.0
-    for card in range(CARDS):
-        if contains(state.hand, seat, card):
-            out[card] = 1.0
-        if contains(state.played, 0, card):
-            out[CARDS + card] = 1.0
-        if contains(state.recycled, 0, card):
-            out[3 * CARDS + card] = 1.0
-        if contains(state.known, seat, card):
-            out[2 * CARDS + card] = 1.0
-            for other in range(state.players):
-                if contains(state.hand, other, card):
-                    out[2 * CARDS + card] = ((other - seat) % state.players) / SEATS
-    if state.drawn != NO_CARD and state.actor == seat:
-        out[state.drawn] = 2.0
-    if state.slap[seat] >= 0:
-        out[state.slap[seat]] = 3.0
-    out[CARDS + state.top] = 2.0
-    base = 4 * CARDS
-    for number in range(NUMBERS):
-        out[base + number] = (state.match >> number) & 1
-    out[base + NUMBERS] = state.total / 12
-    base += NUMBERS + 1
-    out[base + TYPE[state.top]] = 1.0
-    base += 15
-    if state.node < MATCH_OVER:
-        out[base + state.node] = 1.0
-    base += MATCH_OVER
-    for kind in range(5):
-        out[base + kind] = 1.0 if state.pending == PENDING[kind] else 0.0
-    base += 5
-    for other in range(state.players):
-        row = base + 9 * ((other - seat) % state.players)
-        out[row] = count(state.hand, other) / 10
-        out[row + 1] = count(state.spoils, other) / 10
-        out[row + 2] = state.score[other] / state.target
-        out[row + 3] = (state.alive >> other) & 1
-        out[row + 4] = (acting(state) >> other) & 1
-        out[row + 5] = 1.0 if state.source == other else 0.0
-        out[row + 6] = 1.0 if state.victim == other else 0.0
-        out[row + 7] = 1.0 if state.dealer == other else 0.0
-        out[row + 8] = (state.waiting >> other) & 1
-    base += 9 * SEATS
-    out[base] = state.pile_size / CARDS
-    out[base + 1] = min(1.0, state.turn_count / turn_cap(state))
-    out[base + 2] = state.off_turn
-    out[base + 3] = size(state.pair) / 2
-    out[base + 4] = state.passes / SEATS
-    out[base + 5] = state.mode

@@ -53,7 +53,8 @@ from parlour.games.ion.cards import (
     WHOLE_DECK,
 )
 from parlour.games.ion.choices import acting, legal
-from parlour.games.ion.hidden import OBSERVED, observe, resample
+from parlour.games.ion.hidden import resample
+from parlour.games.ion.observation import LAYOUT, OBSERVED, observe
 from parlour.games.ion.piles import add, count, draw_cards, fill_pile, is_empty, lay, take_top
 from parlour.games.ion.record import (
     ACCEPT,
@@ -302,6 +303,7 @@ def winners(state):
 
 __all__ = [
     "ACTIONS",
+    "LAYOUT",
     "LISTED",
     "OBSERVED",
     "State",

@@ -63,7 +63,7 @@ from parlour.games.westvan.memory import (
     suspect,
     tastes_swapped,
 )
-from parlour.games.westvan.observation import OBSERVED, observe
+from parlour.games.westvan.observation import LAYOUT, OBSERVED, observe
 from parlour.games.westvan.piles import (
     any_card,
     bin_cards,
@@ -605,6 +605,7 @@ def act(state, seat, action):
 
 __all__ = [
     "ACTIONS",
+    "LAYOUT",
     "LISTED",
     "OBSERVED",
     "State",

@@ -8,11 +8,16 @@ A player's stones are bits; cell (column, row) is bit 7 x column + row, row 6 of
 """
 
 from parlour.core.notes import note
+from parlour.core.observation import Layout
 from parlour.core.state import record
 
 COLUMNS, ROWS, CELLS = 7, 6, 42
 ACTIONS = COLUMNS
-OBSERVED = 2 * CELLS
+LAYOUT = Layout(
+    ("own", (COLUMNS, ROWS), "1 for each own stone, columns from the left, rows from below"),
+    ("other", (COLUMNS, ROWS), "1 for each stone of the other player"),
+)
+OBSERVED = LAYOUT.size
 DROPPED, LINED_UP, FILLED = range(3)  # what happens: the kinds of notes
 
 State = record(
@@ -81,6 +86,7 @@ def resample(state, seat):
 
 
 def observe(state, seat, out):
+    """Everything is known (CON-6)."""
     for cell in range(CELLS):
         bit = 7 * (cell // ROWS) + cell % ROWS
         out[cell] = (state.stones[seat] >> bit) & 1
