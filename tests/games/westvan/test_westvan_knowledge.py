@@ -291,3 +291,65 @@ def test_numbers_for_learning_are_within_bounds() -> None:
             assert np.isfinite(out).all()
             assert np.abs(out).max() <= 10
     assert NUMBER["burn"] == BURN
+
+
+def played_on(match: parlour.Match, rng: random.Random, until: Callable[[Any], bool]) -> Any:
+    """Random moves of whoever plays, until a view of seat 0 fits."""
+    while not match.over and not until(match.view(0)):
+        seat = match.view(0).current
+        match.play(seat, rng.choice(match.legal(seat)))
+    return match.view(0)
+
+
+@rule("WVS-06", "WVS-R21")
+def test_who_somebody_could_be_is_what_a_redeal_may_make_of_them() -> None:
+    match = WESTVAN.new(players=3, seed=6)
+    view = played_on(match, random.Random(6), lambda view: view.day == 2)
+    people = [who["name"] for who in WESTVAN.facts()["characters"]]
+    assert len(view.used) == 3
+    assert view.could[0] == [view.characters[0].name]
+    assert not {*view.used, view.could[0][0]} & set(view.could[1])
+    met = {people[guess.taste[1]] for guess in redeals(match, 0, 200)}
+    assert met == set(view.could[1])
+    assert people[match.state.taste[1]] in view.could[1]
+
+
+@rule("WVS-R21")
+def test_after_a_swap_the_two_know_each_other_and_nobody_else_learns_a_thing(scene: Scene) -> None:
+    match = scene(["cup mint", None, None], phase="swap", turn="opening", tray="tastes cup", resolving=0)
+    before = match.view(2).could
+    match.play(0, "swap 0 1")
+    one, two = match.view(0), match.view(1)
+    assert [len(could) for could in one.could] == [1, 1, len(one.could[2])]
+    assert one.could[:2] == two.could[:2]
+    assert match.view(2).could == before
+
+
+@rule("WVS-55", "WVS-56", "WVS-R10", "WVS-R11")
+@pytest.mark.parametrize("options", [{}, {"liked": "kinds", "open_melts_score": False}])
+def test_the_price_of_a_card_is_what_the_melt_is_worth_afterwards(options: dict[str, Any]) -> None:
+    rng, tried = random.Random(9), 0
+    for seed in range(4):
+        match = WESTVAN.new(players=3, seed=seed, **options)
+        while not match.over and tried < 60 * (seed + 1):
+            seat = match.view(0).current
+            view = match.view(seat)
+            moves = [move for move in match.legal(seat) if type(move).__name__ in ("Scoop", "Top", "Start")]
+            assert all(not match.view(other).prices for other in (0, 1, 2, None) if other != seat)
+            if not moves:
+                match.play(seat, rng.choice(match.legal(seat)))
+                continue
+            move = rng.choice(moves)
+            card = getattr(move, "topping", None) or move.scoop
+            at = (seat, len(view.flights[seat])) if hasattr(move, "cone") else (move.seat, move.melt)
+            told = [p for p in view.prices if (p.card, p.seat, p.melt, p.cone) == (card, *at, getattr(move, "cone", None))]
+            if view.characters[at[0]] is None:
+                assert told == []
+            day = view.day
+            match.play(seat, move)
+            after = match.view(seat)
+            if told and after.day == day and not match.over:
+                melt = after.flights[at[0]][at[1]]
+                assert (told[0].worth, told[0].liked) == (melt.worth, melt.liked)
+                tried += 1
+    assert tried > 100

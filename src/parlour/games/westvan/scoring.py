@@ -46,10 +46,14 @@ def lay_on(state, place, kind):
 
 
 def melt_value(state, place, taste):
-    """Cards, liked cards and worth of a melt for a character.
+    """Cards, liked cards and worth of a melt for a character (WVS-55, 56)."""
+    return melt_with(state, place, NOTHING, taste)
 
-    Cards x (1 + liked cards) (WVS-55), nothing with anything disliked in it (WVS-56). `liked = kinds` counts equal cards
-    once (WVS-R11); `open_melts_score = off` wants a topping (WVS-R10).
+
+def melt_with(state, place, more, taste):
+    """Cards, liked cards and worth that a melt would have with one card more, or has with NOTHING.
+
+    `liked = kinds` counts equal cards once (WVS-R11).
     """
     cone = cone_of(state, place)
     topping = topping_of(state, place)
@@ -66,28 +70,44 @@ def melt_value(state, place, taste):
         cards += 1
         kinds |= 1 << topping
         liked += (LIKES[taste] >> topping) & 1
+    if more != NOTHING:
+        cards += 1
+        kinds |= 1 << more
+        liked += (LIKES[taste] >> more) & 1
     if state.liked == COUNT_KINDS:
         liked = size(kinds & LIKES[taste])
-    worth = cards * (1 + liked)
-    if kinds & DISLIKES[taste] or (topping == NOTHING and not state.open_melts_score):
-        worth = 0
-    return cards, liked, worth
+    return cards, liked, worth(state, cards, liked, kinds, topping != NOTHING or more >= FIRST_TOPPING, taste)
+
+
+def new_melt_value(state, cone, scoop, taste):
+    """Cards, liked cards and worth that a new melt would have."""
+    kinds = 1 << cone | 1 << scoop
+    liked = size(kinds & LIKES[taste])
+    return 2, liked, worth(state, 2, liked, kinds, False, taste)
+
+
+def worth(state, cards, liked, kinds, topped, taste):
+    """Cards x (1 + liked cards) (WVS-55), nothing with anything disliked in it (WVS-56). `open_melts_score = off` wants a
+    topping (WVS-R10)."""
+    if kinds & DISLIKES[taste] or not (topped or state.open_melts_score):
+        return 0
+    return cards * (1 + liked)
 
 
 def day_score(state, seat):
     """All melts less one point for every card in the freezer (WVS-54, 57). With Freezer burn in it every card of flight
     and freezer costs a point (WVS-58), or with `freezer_burn = reversed` the melts count against the holder (WVS-R12)."""
     in_flight = 0
-    worth = 0
+    points = 0
     for melt in range(state.melts[seat]):
         cards, liked, value = melt_value(state, MELTS * seat + melt, state.taste[seat])
         note(state, MELTED, seat, melt, cards, liked, value)
         in_flight += cards
-        worth += value
+        points += value
     if state.burn == seat:
-        note(state, BURNED, seat, state.freezer_burn)
-        worth = -in_flight if state.freezer_burn == FLAT else -worth
-    return worth - state.size[seat]
+        points = -in_flight if state.freezer_burn == FLAT else -points
+        note(state, BURNED, seat, state.freezer_burn, -points)
+    return points - state.size[seat]
 
 
 def scores(state, out):

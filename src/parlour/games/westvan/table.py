@@ -13,7 +13,22 @@ from parlour.core.state import State
 from parlour.core.story import Tale
 from parlour.core.words import say
 from parlour.games.westvan import memory, moves, picture, position, problems, reasons, record, rules, scoring, terminal
-from parlour.games.westvan.cards import BURN, CARDS, CHARACTERS, DAYS, MELTS, NOTHING, OVER, PASSED_CYCLES, TRAY
+from parlour.games.westvan.cards import (
+    BURN,
+    CARDS,
+    CHARACTERS,
+    DAYS,
+    DEAL,
+    FIRST_SCOOP,
+    FIRST_TOPPING,
+    INGREDIENTS,
+    MELTS,
+    NOTHING,
+    OVER,
+    PASSED_CYCLES,
+    PLAY,
+    TRAY,
+)
 from parlour.games.westvan.moves import ordinal
 from parlour.games.westvan.position import MODES, PHASES, TURNS
 from parlour.games.westvan.story import story
@@ -42,6 +57,18 @@ class MeltView(msgspec.Struct, frozen=True):
     topping: str | None
     worth: int | None
     liked: int | None
+
+
+class Price(msgspec.Struct, frozen=True):
+    """What a melt becomes with a card more on it; with a cone, a new melt of that cone and the card."""
+
+    card: str
+    seat: int
+    melt: int
+    cards: int
+    liked: int
+    worth: int
+    cone: str | None = None
 
 
 class WestVanView(View):
@@ -74,6 +101,10 @@ class WestVanView(View):
     total: list[int]
     earned: list[list[int]]
     used: list[str]
+    could: list[list[str]]
+    """By seat: the characters that it may be, by all that the viewer knows for certain (WVS-06, R21)."""
+    prices: list[Price]
+    """What each of the viewer's cards would make of the melts of those whose character the viewer knows."""
     may_ask: list[int]
 
 
@@ -218,7 +249,7 @@ class WestVan(Game):
         record.MELTED: Told(
             "melted", "seat melt cards liked worth", "{seat}'s {melt} melt: {cards} cards, {liked} liked, worth {worth}."
         ),
-        record.BURNED: Told("burned", "seat how", "{seat} has Freezer burn: {how}."),
+        record.BURNED: Told("burned", "seat how cost", "{seat} has Freezer burn: {how}."),
         record.SCORED: Told(
             "scored",
             "seat taste cards points total",
@@ -306,6 +337,8 @@ class WestVan(Game):
             total=[state.total[s] for s in players],
             earned=[[state.earned[day, s] for s in players] for day in range(position.finished_days(state))],
             used=[str(CHARACTERS[taste].name) for taste in range(len(CHARACTERS)) if (state.used >> taste) & 1],
+            could=self._could(state, seen),
+            prices=self._prices(state, seat, seen),
             may_ask=[s for s in players if (state.chances >> s) & 1],
         )
 
@@ -330,10 +363,44 @@ class WestVan(Game):
             melts.append(MeltView(melt.cone, melt.scoops, melt.topping, worth if seen else None, liked if seen else None))
         return melts
 
+    def _could(self, state: State, seen: Sequence[bool]) -> list[list[str]]:
+        """Nobody is dealt a character of an earlier day (WVS-06), and no two of today are the same."""
+        known = [state.taste[s] for s in range(state.players) if seen[s]]
+        free = [taste for taste in range(len(CHARACTERS)) if not (state.used >> taste) & 1 and taste not in known]
+        names = [str(CHARACTERS[taste].name) for taste in free]
+        return [[str(CHARACTERS[state.taste[s]].name)] if seen[s] else names for s in range(state.players)]
+
+    def _prices(self, state: State, seat: int | None, seen: Sequence[bool]) -> list[Price]:
+        """Told to whoever plays now, and to nobody else: what others hold is theirs."""
+        if seat is None or state.phase != PLAY or state.current != seat:
+            return []
+        held = sorted(set(position.cards_of(state.freezer[seat])))
+        found = []
+        for owner in (s for s in range(state.players) if seen[s]):
+            for melt in range(state.melts[owner]):
+                place = MELTS * owner + melt
+                if (state.open >> place) & 1:
+                    for kind in held:
+                        if kind >= FIRST_SCOOP:
+                            value = scoring.melt_with(state, place, kind, state.taste[owner])
+                            found.append(Price(CARDS[kind].word, owner, melt, *value))
+        if state.melts[seat] < MELTS:
+            for cone in (kind for kind in held if kind < FIRST_SCOOP):
+                for scoop in (kind for kind in held if FIRST_SCOOP <= kind < FIRST_TOPPING):
+                    cards, liked, worth = scoring.new_melt_value(state, cone, scoop, state.taste[seat])
+                    new = Price(CARDS[scoop].word, seat, state.melts[seat], cards, liked, worth, CARDS[cone].word)
+                    found.append(new)
+        return found
+
     def facts(self) -> dict[str, Any]:
-        """The words of all kinds of cards by number, and the characters, whose list is public (ledger 1.2)."""
+        """The words of all kinds of cards by number with what sort each is, how many cards a freezer has at the start of a day,
+        and the characters, whose list is public (ledger 1.2)."""
         tastes = [msgspec.to_builtins(_tastes(number)) for number in range(len(CHARACTERS))]
-        return {"cards": [card.word for card in CARDS], "characters": tastes}
+        sorts = [
+            "cone" if kind < FIRST_SCOOP else "scoop" if kind < FIRST_TOPPING else "top" if kind < INGREDIENTS else "special"
+            for kind in range(len(CARDS))
+        ]
+        return {"cards": [card.word for card in CARDS], "sorts": sorts, "freezer": DEAL, "characters": tastes}
 
     def reason(self, state: State) -> str:
         return say("{days} days are over", days=DAYS)

@@ -33,7 +33,7 @@ export function frames(before: DoceView, after: DoceView, lines: Entry<Doce>[], 
       }
       case 'blocked': {
         const square = SQUARES[event.square]!;
-        view.blocked = [...view.blocked, square];
+        view.blocked = SQUARES.filter((name) => name === square || view.blocked.includes(name));
         view.blocker_left[event.seat] = false;
         push(event.seat === me ? 300 : 800, line, { sound: 'card', effect: { kind: 'placed', square } });
         break;

@@ -76,7 +76,7 @@ export function frames(before: DokittoView, after: DokittoView, lines: Entry<Dok
       case 'starred': {
         const { seat } = event;
         const letter = LETTERS[event.flavour]!;
-        view.toppings[seat] = [...view.toppings[seat]!, letter];
+        view.toppings[seat] = [...LETTERS].filter((one) => one === letter || view.toppings[seat]!.includes(one));
         const tub = view.tubs[letter];
         if (tub) view.tubs[letter] = { ...tub, topping: false };
         push(900, line, { sound: 'bell', effect: { kind: 'starred', seat, letter } });

@@ -75,7 +75,8 @@ function change(view: V, event: GameEvent, after: V): void {
       const id = DOORS[event.door]!.id;
       const left = [...(view.fish[id] ?? [])];
       left.splice(left.indexOf(COLOURS[seat]!), 1);
-      view.fish[id] = left;
+      if (left.length) view.fish[id] = left;
+      else delete view.fish[id];
       view.penguins[seat]!.collected = event.collected;
       break;
     }

@@ -8,10 +8,8 @@ export const BACK = ['#F08CA4', '#FFE0E4'] as const;
 export const KINDS: readonly string[] = FACTS.cards;
 
 export type Kind = 'cone' | 'scoop' | 'top' | 'special';
-export function kindOf(word: string): Kind {
-  const n = KINDS.indexOf(word);
-  return n < 6 ? 'cone' : n < 15 ? 'scoop' : n < 21 ? 'top' : 'special';
-}
+const SORTS: readonly Kind[] = FACTS.sorts;
+export const kindOf = (word: string): Kind => SORTS[KINDS.indexOf(word)] ?? 'special';
 export const wordOf = (kind: number | null | undefined): string | null => KINDS[kind ?? -1] ?? null;
 export const nameOf = (word: string): string => maybe(`wvs.name.${word}`) ?? word;
 

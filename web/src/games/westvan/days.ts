@@ -7,7 +7,7 @@ export interface CountedSeat {
   seat: number;
   melts: { melt: number; cards: number; liked: number; worth: number }[];
   left: { kind: number; count: number }[];
-  burned: number | null;
+  burned: { how: number; cost: number } | null;
   /** Known once the seat is counted to its end. */
   taste: number | null;
   points: number | null;
@@ -40,7 +40,7 @@ export function counting(day: Counted, event: Counting): void {
       seat.left.push({ kind: event.card, count: event.count });
       break;
     case 'burned':
-      seat.burned = event.how;
+      seat.burned = { how: event.how, cost: event.cost };
       break;
     case 'scored':
       Object.assign(seat, { taste: event.taste, points: event.points, total: event.total });

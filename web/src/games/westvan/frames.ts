@@ -1,9 +1,12 @@
 /** One moment for each thing that happened on the gingham: cards are handed on, melts grow, actions strike, a day is counted. */
-import type { WestVanView } from './messages';
+import { FACTS, type WestVanView } from './messages';
 import type { Entry, Frame } from '../kinds';
 import { PEOPLE, wordOf } from './cards';
 import { began, counting, type Counted } from './days';
 import type { WestVan } from './kinds';
+
+/** What comes off the deck. */
+const DRAWN = new Set<string | undefined>(['trayed', 'refilled', 'wasted', 'queued']);
 
 const copy = (view: WestVanView): WestVanView => structuredClone(view);
 
@@ -28,7 +31,7 @@ export function frames(before: WestVanView, after: WestVanView, lines: Entry<Wes
   };
   const bin = (word: string | null) => word && view.discards.push(word);
 
-  for (const line of lines) {
+  for (const [at, line] of lines.entries()) {
     const { event } = line;
     const seat = event && 'seat' in event ? event.seat : -1;
     const card = wordOf(event && 'card' in event ? event.card : null);
@@ -42,7 +45,8 @@ export function frames(before: WestVanView, after: WestVanView, lines: Entry<Wes
           flights: after.flights.map(() => []),
           discards: [],
           tray: [],
-          freezers: after.freezers.map((f, s) => ({ size: 9, cards: s === me ? f.cards : [] })),
+          deck: after.deck + lines.slice(at).filter(({ event }) => DRAWN.has(event?.kind)).length,
+          freezers: after.freezers.map((f, s) => ({ size: FACTS.freezer, cards: s === me ? f.cards : [] })),
         };
         push(line, 1000, { sound: 'bell' });
         break;
@@ -82,8 +86,10 @@ export function frames(before: WestVanView, after: WestVanView, lines: Entry<Wes
         push(line, 240, { sound: 'card' });
         break;
       case 'wasted':
-        bin(card);
-        push(line, 420);
+      case 'queued':
+        view.deck = Math.max(0, view.deck - 1);
+        if (event.kind === 'wasted') bin(card);
+        push(line, event.kind === 'wasted' ? 420 : 700);
         break;
       case 'refilled':
         view.deck = Math.max(0, view.deck - 1);

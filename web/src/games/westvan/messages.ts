@@ -71,6 +71,17 @@ export type Pass = {
 
 export type Position = WestVanPosition;
 
+/** What a melt becomes with a card more on it; with a cone, a new melt of that cone and the card. */
+export type Price = {
+  card: string;
+  seat: number;
+  melt: number;
+  cards: number;
+  liked: number;
+  worth: number;
+  cone?: string | null;
+};
+
 /** A scoop on an open melt; `melt` counts from 0. */
 export type Scoop = {
   type: "scoop";
@@ -168,6 +179,8 @@ export type WestVanView = {
   total: number[];
   earned: number[][];
   used: string[];
+  could: string[][];
+  prices: Price[];
   may_ask: number[];
 };
 
@@ -201,8 +214,8 @@ export type GameEvent =
   | { kind: "day_over"; day: number; why: number; who: number }
   | { kind: "left"; seat: number; card: number; count: number }
   | { kind: "melted"; seat: number; melt: number; cards: number; liked: number; worth: number }
-  | { kind: "burned"; seat: number; how: number }
+  | { kind: "burned"; seat: number; how: number; cost: number }
   | { kind: "scored"; seat: number; taste: number; cards: number; points: number; total: number }
   | { kind: "finished" };
 
-export const FACTS = {"cards": ["sugar", "waffle", "wafer", "pretzel", "dipped", "cup", "vanilla", "chocolate", "strawberry", "mint", "mango", "maple", "tiger", "bubblegum", "lemon", "sprinkles", "fudge", "whip", "cherry", "peanuts", "gummies", "burn", "budge", "tastes", "insist", "dog", "mouldy"], "characters": [{"name": "The Toddler", "likes": ["wafer", "bubblegum", "vanilla", "sprinkles"], "dislikes": ["pretzel", "lemon", "maple", "peanuts"]}, {"name": "The Dentist", "likes": ["cup", "mint", "lemon", "cherry"], "dislikes": ["dipped", "bubblegum", "tiger", "gummies"]}, {"name": "The Lifeguard", "likes": ["cup", "mango", "lemon", "cherry"], "dislikes": ["dipped", "chocolate", "maple", "fudge"]}, {"name": "The Grandmother", "likes": ["sugar", "maple", "vanilla", "whip"], "dislikes": ["cup", "bubblegum", "mango", "gummies"]}, {"name": "The Hiker", "likes": ["pretzel", "maple", "chocolate", "peanuts"], "dislikes": ["cup", "strawberry", "bubblegum", "whip"]}, {"name": "The Tourist", "likes": ["waffle", "tiger", "maple", "sprinkles"], "dislikes": ["cup", "vanilla", "chocolate", "peanuts"]}, {"name": "The Food Critic", "likes": ["sugar", "lemon", "vanilla", "fudge"], "dislikes": ["wafer", "bubblegum", "maple", "sprinkles"]}, {"name": "The Busker", "likes": ["wafer", "tiger", "strawberry", "gummies"], "dislikes": ["waffle", "vanilla", "mango", "whip"]}, {"name": "The Ferry Captain", "likes": ["sugar", "mint", "tiger", "cherry"], "dislikes": ["wafer", "mango", "strawberry", "sprinkles"]}, {"name": "The Teenager", "likes": ["dipped", "bubblegum", "chocolate", "gummies"], "dislikes": ["sugar", "vanilla", "maple", "cherry"]}, {"name": "The Yoga Teacher", "likes": ["cup", "mango", "strawberry", "peanuts"], "dislikes": ["pretzel", "chocolate", "tiger", "fudge"]}, {"name": "The Goalie", "likes": ["pretzel", "chocolate", "tiger", "fudge"], "dislikes": ["sugar", "mango", "lemon", "cherry"]}, {"name": "The Night Nurse", "likes": ["waffle", "mint", "chocolate", "whip"], "dislikes": ["pretzel", "lemon", "tiger", "gummies"]}, {"name": "The Dog Walker", "likes": ["pretzel", "vanilla", "mango", "peanuts"], "dislikes": ["dipped", "mint", "chocolate", "whip"]}, {"name": "The Barista", "likes": ["dipped", "maple", "mint", "fudge"], "dislikes": ["waffle", "lemon", "strawberry", "cherry"]}, {"name": "The House Agent", "likes": ["waffle", "lemon", "strawberry", "whip"], "dislikes": ["wafer", "mint", "tiger", "peanuts"]}, {"name": "The Science Teacher", "likes": ["wafer", "bubblegum", "mango", "gummies"], "dislikes": ["waffle", "strawberry", "mint", "sprinkles"]}, {"name": "The Wedding Planner", "likes": ["dipped", "strawberry", "bubblegum", "sprinkles"], "dislikes": ["sugar", "vanilla", "mint", "fudge"]}]} as const;
+export const FACTS = {"cards": ["sugar", "waffle", "wafer", "pretzel", "dipped", "cup", "vanilla", "chocolate", "strawberry", "mint", "mango", "maple", "tiger", "bubblegum", "lemon", "sprinkles", "fudge", "whip", "cherry", "peanuts", "gummies", "burn", "budge", "tastes", "insist", "dog", "mouldy"], "sorts": ["cone", "cone", "cone", "cone", "cone", "cone", "scoop", "scoop", "scoop", "scoop", "scoop", "scoop", "scoop", "scoop", "scoop", "top", "top", "top", "top", "top", "top", "special", "special", "special", "special", "special", "special"], "freezer": 9, "characters": [{"name": "The Toddler", "likes": ["wafer", "bubblegum", "vanilla", "sprinkles"], "dislikes": ["pretzel", "lemon", "maple", "peanuts"]}, {"name": "The Dentist", "likes": ["cup", "mint", "lemon", "cherry"], "dislikes": ["dipped", "bubblegum", "tiger", "gummies"]}, {"name": "The Lifeguard", "likes": ["cup", "mango", "lemon", "cherry"], "dislikes": ["dipped", "chocolate", "maple", "fudge"]}, {"name": "The Grandmother", "likes": ["sugar", "maple", "vanilla", "whip"], "dislikes": ["cup", "bubblegum", "mango", "gummies"]}, {"name": "The Hiker", "likes": ["pretzel", "maple", "chocolate", "peanuts"], "dislikes": ["cup", "strawberry", "bubblegum", "whip"]}, {"name": "The Tourist", "likes": ["waffle", "tiger", "maple", "sprinkles"], "dislikes": ["cup", "vanilla", "chocolate", "peanuts"]}, {"name": "The Food Critic", "likes": ["sugar", "lemon", "vanilla", "fudge"], "dislikes": ["wafer", "bubblegum", "maple", "sprinkles"]}, {"name": "The Busker", "likes": ["wafer", "tiger", "strawberry", "gummies"], "dislikes": ["waffle", "vanilla", "mango", "whip"]}, {"name": "The Ferry Captain", "likes": ["sugar", "mint", "tiger", "cherry"], "dislikes": ["wafer", "mango", "strawberry", "sprinkles"]}, {"name": "The Teenager", "likes": ["dipped", "bubblegum", "chocolate", "gummies"], "dislikes": ["sugar", "vanilla", "maple", "cherry"]}, {"name": "The Yoga Teacher", "likes": ["cup", "mango", "strawberry", "peanuts"], "dislikes": ["pretzel", "chocolate", "tiger", "fudge"]}, {"name": "The Goalie", "likes": ["pretzel", "chocolate", "tiger", "fudge"], "dislikes": ["sugar", "mango", "lemon", "cherry"]}, {"name": "The Night Nurse", "likes": ["waffle", "mint", "chocolate", "whip"], "dislikes": ["pretzel", "lemon", "tiger", "gummies"]}, {"name": "The Dog Walker", "likes": ["pretzel", "vanilla", "mango", "peanuts"], "dislikes": ["dipped", "mint", "chocolate", "whip"]}, {"name": "The Barista", "likes": ["dipped", "maple", "mint", "fudge"], "dislikes": ["waffle", "lemon", "strawberry", "cherry"]}, {"name": "The House Agent", "likes": ["waffle", "lemon", "strawberry", "whip"], "dislikes": ["wafer", "mint", "tiger", "peanuts"]}, {"name": "The Science Teacher", "likes": ["wafer", "bubblegum", "mango", "gummies"], "dislikes": ["waffle", "strawberry", "mint", "sprinkles"]}, {"name": "The Wedding Planner", "likes": ["dipped", "strawberry", "bubblegum", "sprinkles"], "dislikes": ["sugar", "vanilla", "mint", "fudge"]}]} as const;
