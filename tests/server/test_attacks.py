@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import sys
 import threading
 
 import msgspec
@@ -169,6 +171,31 @@ def test_every_address_gets_its_turn_and_people_who_wait_come_first():
         assert done[:6] == ["bad0", "ada0", "bea0", "bad2", "ada1", "bad3"]
         assert "bad1" not in done
         assert done[-3:] == ["bots0", "bots1", "bots2"], "where nobody waits the bots think last"
+        fair.shutdown()
+
+    asyncio.run(test())
+
+
+def test_a_person_finds_a_thread_however_many_bots_think_where_nobody_waits():
+    async def test():
+        fair, gate = Fair(2, "test"), threading.Event()
+        idle = [asyncio.create_task(fair.run("bots", gate.wait, waits=False)) for _ in range(5)]
+        await asyncio.sleep(0)
+        assert await asyncio.wait_for(fair.run("ada", lambda: "at once"), 30) == "at once"
+        assert not any(task.done() for task in idle)
+        gate.set()
+        assert await asyncio.gather(*idle) == [True] * 5, "they come to their end all the same"
+        fair.shutdown()
+
+    asyncio.run(test())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux knows priorities of threads")
+def test_thoughts_give_way_to_moves_and_the_worker_itself_does_not():
+    async def test():
+        fair, mine = Fair(1, "test", nice=5), os.getpriority(os.PRIO_PROCESS, 0)
+        theirs = await fair.run("a", lambda: os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
+        assert (theirs, os.getpriority(os.PRIO_PROCESS, 0)) == (max(5, mine), mine)
         fair.shutdown()
 
     asyncio.run(test())

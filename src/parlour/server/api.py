@@ -16,14 +16,12 @@ from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryP
 from parlour.core.ed25519 import public_key
 from parlour.core.game import Game
 from parlour.core.options import Choice, Number, Option, Seat, Subset, Switch, Time
-from parlour.core.proof import proof
-from parlour.core.record import Record
 from parlour.core.registry import keys, words
 from parlour.core.words import Words, say, spoken
 from parlour.server import messages as m
 from parlour.server import pages
 from parlour.server.addresses import is_here
-from parlour.server.archive import Races, Telling, as_it_was, checked, races_of, retold
+from parlour.server.archive import Ended, Telling, as_it_ended, checked, replayed, signed, verdict
 from parlour.server.devices import hashed
 from parlour.server.hub import Hub
 from parlour.server.limits import spend
@@ -36,7 +34,7 @@ from parlour.tables import entries as e
 from parlour.tables.errors import Unfit, Unreadable
 from parlour.tables.fast import is_compiled
 from parlour.tables.players import levels
-from parlour.tables.shown import Flight, LookShown
+from parlour.tables.shown import Flight
 from parlour.tables.table import Table
 from parlour.tables.unruled import record_without_rules
 
@@ -349,31 +347,23 @@ def server_key(request: AnyRequest) -> m.ServerKey:
 Done = TypeVar("Done")
 
 
-async def _aside(request: AnyRequest, work: Callable[[], Done]) -> Done:
-    """What would keep the tables waiting is done by a thread, for each address in its turn."""
+async def _aside(request: AnyRequest, work: Callable[..., Done], *given: Any) -> Done:
+    """What would keep the tables waiting is done by a process beside, for each address in its turn."""
     hub, address = hub_of(request), address_of(request)
     spend(hub.budgets.replays, address)
-    return await hub.readers.run(address, work)
+    return await hub.readers.run(address, hub.beside, work, *given)
 
 
-async def _past(request: AnyRequest, held: Table, match: int) -> Table:
-    """The table as it was at the end of the match, if that is not the last one there."""
-    if not 1 <= match < held.match_no:
-        return held
+async def _ended(request: AnyRequest, table: str, match: int) -> Ended:
+    """A finished match of a table; 0 is the newest."""
     hub = hub_of(request)
-    return await _aside(request, partial(as_it_was, held.id, await hub.store.load(held.id), hub.find, match))
-
-
-async def _record(request: AnyRequest, table: str, match: int) -> tuple[str, Races, list[LookShown]]:
-    """The record of a finished match, its races by move, and how its seats looked."""
-    room: Room = await hub_of(request).room(table)
+    room: Room = await hub.room(table)
     async with room.turn:
         held = await room.loaded()
         match = match or held.match_no
         if match >= held.match_no:
-            return redactor.record_text(held, match), races_of(held, match), redactor.looks_shown(held, match)
-    past = await _past(request, held, match)
-    return redactor.record_text(past, match), races_of(past, match), redactor.looks_shown(past, match)
+            return Ended.of(held, match)
+    return await _aside(request, as_it_ended, held.id, await hub.store.load(held.id), match)
 
 
 async def _telling(request: AnyRequest, table: str, match: int) -> Telling:
@@ -391,10 +381,10 @@ async def _telling(request: AnyRequest, table: str, match: int) -> Telling:
 async def record(request: AnyRequest, table: TableKey, match: FromPath[int]) -> Response[str]:
     """The record file of a finished match (0: the newest); whoever sits at a table that cannot go on gets what there is."""
     try:
-        text, _, _ = await _record(request, table, match)
+        text = (await _ended(request, table, match)).record
     except Unreadable:
         text = (await _telling(request, table, match)).record
-    text = await _aside(request, lambda: str(Record.parse(text).signed(hub_of(request).signer)))
+    text = await _aside(request, signed, text, hub_of(request).signer)
     name = f'attachment; filename="match-{table[:6]}-{match}.jsonl"'
     return Response(text, media_type="text/plain; charset=utf-8", headers={"content-disposition": name})
 
@@ -409,8 +399,8 @@ async def flight(request: AnyRequest, table: TableKey, match: FromPath[int], mov
         if match == held.match_no and not held.seats_of(await maybe_device(request)) and not redactor.may_watch(held):
             raise Unfit("not_yours", say("At this table only the players see the match while it runs."))
         version = held.flown.get((match, move))
-    if match < held.match_no:
-        version = (await _past(request, held, match)).flown.get((match, move))
+    if 1 <= match < held.match_no:
+        version = (await _ended(request, table, match)).flown.get(move)
     found = [] if version is None else await hub.store.load(table, version - 1, 1)
     for entry in e.decoded(found[0]) if found else []:
         if isinstance(entry, e.Moved) and entry.ways:
@@ -423,29 +413,28 @@ async def flight(request: AnyRequest, table: TableKey, match: FromPath[int], mov
 async def replay(request: AnyRequest, table: TableKey, match: FromPath[int]) -> m.Replay | Response[bytes]:
     """A finished match, step by step, nothing hidden."""
     try:
-        text, races, looks = await _record(request, table, match)
+        ended = await _ended(request, table, match)
     except Unreadable as wrong:
-        told = (await _telling(request, table, match)).replays
-        if not told:
+        known = (await _telling(request, table, match)).replays
+        if not known:
             raise Unfit(
                 "unreadable", say("{why} It cannot be shown, but its record can be read.", why=wrong.sentence)
             ) from None
-        return Response(told.get(words_of(request).code) or told["en"], media_type=MediaType.JSON)
-    tell = partial(retold, table, match, text, races, looks, words_of(request))
-    return await _aside(request, tell)
+        return Response(known.get(words_of(request).code) or known["en"], media_type=MediaType.JSON)
+    told = await _aside(request, replayed, table, match, ended, words_of(request).code)
+    return Response(told, media_type=MediaType.JSON)
 
 
 @get("/api/tables/{table:str}/matches/{match:int}/verify")
 async def verify(request: AnyRequest, table: TableKey, match: FromPath[int]) -> m.Verdict:
     """Deal a finished match again and check every move; of one whose rules are not here, what can be checked without."""
     try:
-        text, _, _ = await _record(request, table, match)
+        ended = await _ended(request, table, match)
     except Unreadable:
         told = await _telling(request, table, match)
         fits, said = checked(told)
         return m.Verdict(fits and not told.problems, told.problems, [words_of(request).of(said)])
-    found = await _aside(request, lambda: proof(text, hub_of(request).find))
-    return m.Verdict(found.genuine, found.wrong, found.checked)
+    return await _aside(request, verdict, ended.record)
 
 
 # The server itself.

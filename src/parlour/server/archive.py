@@ -10,14 +10,15 @@ import asyncio
 import lzma
 import time
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from parlour.core.game import Game, commitment, seed_bytes
+from parlour.core.game import commitment, seed_bytes
 from parlour.core.proof import proof
 from parlour.core.record import Record
-from parlour.core.registry import words
+from parlour.core.registry import game, words
 from parlour.core.words import Words, languages, say
 from parlour.server import messages as m
 from parlour.server.storage import StorageDown
@@ -29,6 +30,9 @@ from parlour.tables.table import Table
 if TYPE_CHECKING:
     from parlour.server.hub import Hub
 
+Done = TypeVar("Done")
+find_game = cache(game)
+"""A game by its key, looked up once: finding one reads folders."""
 EVERY = 5.0
 """Seconds between looks for matches that are not told."""
 QUIET, BUSY, LIVELY = 20, 100, 50
@@ -63,6 +67,32 @@ def races_of(table: Table, match: int) -> Races:
     return {move: [m.Slap(*slap) for slap in slaps] for (at, move), slaps in table.raced.items() if at == match}
 
 
+class Ended(msgspec.Struct):
+    """A match that is over: its record, its races by move, how its seats looked, and the versions of its flights by move."""
+
+    record: str
+    races: Races
+    looks: list[LookShown]
+    flown: dict[int, int]
+
+    @classmethod
+    def of(cls, table: Table, match: int) -> Ended:
+        """Raises Unfit if it is not over, or not a match of this table."""
+        flown = {move: version for (at, move), version in table.flown.items() if at == match}
+        return cls(redactor.record_text(table, match), races_of(table, match), redactor.looks_shown(table, match), flown)
+
+
+def replayed(id: str, match: int, ended: Ended, language: str) -> bytes:
+    """A finished match, step by step, as it is sent."""
+    return msgspec.json.encode(retold(id, match, ended.record, ended.races, ended.looks, words(language)))
+
+
+def verdict(text: str) -> m.Verdict:
+    """What can be said of a record whose rules are here."""
+    found = proof(text, find_game)
+    return m.Verdict(found.genuine, list(map(str, found.wrong)), list(map(str, found.checked)))
+
+
 def retold(id: str, match: int, text: str, races: Races, looks: list[LookShown], words: Words) -> m.Replay:
     """A finished match, step by step, nothing hidden."""
     known, steps, outcome = redactor.replay_steps(text, words)
@@ -81,31 +111,36 @@ def retold(id: str, match: int, text: str, races: Races, looks: list[LookShown],
     )
 
 
-def as_it_was(id: str, bodies: Iterable[bytes], find: Callable[[str], Game], match: int) -> Table:
-    """The table at the end of a match that a rematch has followed."""
-    table = Table(id, find)
+def as_it_ended(id: str, bodies: Iterable[bytes], match: int) -> Ended:
+    """A match that a rematch has followed."""
+    table = Table(id, find_game)
     for body in bodies:
         table.take(e.decoded(body))
         if len(table.finished) == match:
             break
-    return table
+    return Ended.of(table, match)
 
 
-def tellings(id: str, bodies: Iterable[bytes], find: Callable[[str], Game], told: int) -> tuple[list[tuple[int, bytes]], int]:
-    """The tellings of the matches of a log after the first so many, by number; and how many are finished."""
-    table, made, finished = Table(id, find), [], 0
+def endings(id: str, bodies: Iterable[bytes], told: int) -> tuple[dict[int, Ended], int]:
+    """The matches of a log that are over, after the first so many, by number; and how many are over."""
+    table, found, finished = Table(id, find_game), dict[int, Ended](), 0
     for body in bodies:
         table.take(e.decoded(body))
         if len(table.finished) == finished:
             continue
         finished = len(table.finished)
         if finished > told:
-            text = redactor.record_text(table, finished)
-            races, looks = races_of(table, finished), redactor.looks_shown(table, finished)
-            replays = {code: msgspec.json.encode(retold(id, finished, text, races, looks, words(code))) for code in languages()}
-            problems = proof(text, find).wrong
-            made.append((finished, Telling(table.game.version, text, problems, replays).packed()))
-    return made, finished
+            found[finished] = Ended.of(table, finished)
+    return found, finished
+
+
+def problems(text: str) -> list[str]:
+    """What is wrong with a record."""
+    return list(map(str, proof(text, find_game).wrong))
+
+
+def signed(text: str, secret: bytes) -> str:
+    return str(Record.parse(text).signed(secret))
 
 
 def checked(told: Telling) -> tuple[bool, str]:
@@ -163,16 +198,25 @@ class Archive:
             return
 
     async def tell(self, id: str, said: int, told: int) -> None:
-        store, loop = self.hub.store, asyncio.get_running_loop()
+        """A piece at a time: whoever asks for a replay meanwhile waits for no more than one of them."""
+        store, made = self.hub.store, dict[int, bytes]()
+        do = self._beside
         try:
-            bodies = await store.load(id)
-            made, finished = await loop.run_in_executor(self.hub.aside, tellings, id, bodies, self.hub.find, told)
+            found, finished = await do(endings, id, await store.load(id), told)
+            for match, ended in found.items():
+                replays = {code: await do(replayed, id, match, ended, code) for code in languages()}
+                rules = Record.parse(ended.record).header.rules
+                telling = Telling(rules, ended.record, await do(problems, ended.record), replays)
+                made[match] = await do(telling.packed)
         except StorageDown:
             raise
         except Exception as wrong:
             await self.hub.set_aside(id, wrong)
             return
-        for match, body in made:
+        for match, body in made.items():
             await store.keep_telling(id, match, body)
             self.hub.metrics.count("tellings")
         await store.all_told(id, finished, said)
+
+    async def _beside(self, work: Callable[..., Done], *given: Any) -> Done:
+        return await asyncio.get_running_loop().run_in_executor(self.hub.aside, partial(self.hub.beside, work, *given))

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import sys
+import threading
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, TypeVar
 
 from parlour.core.words import say
@@ -13,6 +17,13 @@ from parlour.tables.errors import Unfit
 
 Done = TypeVar("Done")
 Job = tuple["asyncio.Future[Any]", Callable[..., Any], tuple[Any, ...]]
+
+
+def _give_way(nice: int) -> None:
+    """This thread works when nothing else wants to. Elsewhere than on Linux that would slow down the whole process."""
+    if nice and sys.platform == "linux":
+        thread = threading.get_native_id()
+        os.setpriority(os.PRIO_PROCESS, thread, max(nice, os.getpriority(os.PRIO_PROCESS, thread)))
 
 
 class Queue:
@@ -43,12 +54,14 @@ class Queue:
 
 
 class Fair:
-    """Some threads."""
+    """Some threads. What no person waits for never has all of them: who comes next need not wait for it."""
 
-    def __init__(self, threads: int, name: str, most: int = 1000) -> None:
-        self._threads = ThreadPoolExecutor(threads, name)
+    def __init__(self, threads: int, name: str, most: int = 1000, nice: int = 0) -> None:
+        self._threads = ThreadPoolExecutor(threads, name, partial(_give_way, nice))
         self._free, self._most = threads, most
         self._people, self._others = Queue(), Queue()
+        self._spare = max(1, threads - 1)
+        """Threads that may still begin something that no person waits for."""
 
     async def run(self, whose: str, work: Callable[..., Done], *given: Any, waits: bool = True) -> Done:
         """Do something when it is this address's turn; `waits`: a person waits for it."""
@@ -62,20 +75,24 @@ class Fair:
 
     def _next(self) -> None:
         while self._free:
-            job = self._people.take() or self._others.take()
+            job, alone = self._people.take(), False
+            if job is None and self._spare:
+                job, alone = self._others.take(), True
             if job is None:
                 return
             future, work, given = job
             self._free -= 1
+            self._spare -= alone
             try:
                 done = asyncio.get_running_loop().run_in_executor(self._threads, work, *given)
             except RuntimeError:  # The server stops.
                 future.cancel()
                 return
-            done.add_done_callback(lambda done, future=future: self._done(done, future))  # type: ignore[misc]
+            done.add_done_callback(partial(self._done, future, alone))
 
-    def _done(self, done: asyncio.Future[Any], future: asyncio.Future[Any]) -> None:
+    def _done(self, future: asyncio.Future[Any], alone: bool, done: asyncio.Future[Any]) -> None:
         self._free += 1
+        self._spare += alone
         wrong = None if done.cancelled() else done.exception()
         if future.done():
             pass

@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -23,10 +23,10 @@ import msgspec
 from parlour import __version__
 from parlour.core.errors import ParlourError
 from parlour.core.game import Game
-from parlour.core.registry import game as find_game
 from parlour.core.registry import games
 from parlour.core.words import say
-from parlour.server.archive import Archive
+from parlour.server.archive import Archive, find_game
+from parlour.server.beside import Beside
 from parlour.server.bus import News, SoleBus, bus_at
 from parlour.server.clock import not_before
 from parlour.server.config import Config
@@ -49,6 +49,8 @@ STUCK, LOST = 15, 120
 """Seconds without an answer of the database after which the server is not well, and after which this worker gives up."""
 LAST_RESORT = 10.0
 """Seconds that a worker which gives up has to stop in order."""
+NICE = 5
+"""How much less than moves the thoughts of bots are worth to the system, where it knows threads."""
 PROBE = b'["' + b"-" * 6000 + b'"]'
 """What a look at the server's health writes: more than a move needs."""
 PROBED = "~"
@@ -66,12 +68,6 @@ PATIENCE = 60
 """Seconds that a worker waits for the database when it starts."""
 
 
-@cache
-def known_game(key: str) -> Game:
-    """A game, looked up once: finding one reads folders."""
-    return find_game(key)
-
-
 class Hub:
     """One worker."""
 
@@ -85,10 +81,11 @@ class Hub:
         self.journal = Journal(
             self.worker, lines=config.logs, sentences=config.terminal and not config.logs, count=self.metrics.count
         )
-        self.thinkers = Fair(config.bot_threads, "parlour-bot")
+        self.thinkers = Fair(config.bot_threads, "parlour-bot", nice=NICE)
         self.readers = Fair(1, "parlour-reader", most=40)
         self.worlds = ThreadPoolExecutor(2, "parlour-world")
         self.aside = ThreadPoolExecutor(1, "parlour-aside")
+        self.beside = Beside()
         self.budgets = Budgets(config.limits)
         self.guests: Counter[str] = Counter()
         """Sockets by address."""
@@ -99,7 +96,7 @@ class Hub:
         """The secret that signs records."""
         self.lobby = Lobby(self)
         self.sockets: set[Any] = set()
-        self.find = known_game
+        self.find = find_game
         self._tasks: set[asyncio.Task[Any]] = set()
         self.closing = False
         self.mark = _mark()
@@ -146,6 +143,7 @@ class Hub:
             await self.archive.finish()
         for fair in (self.thinkers, self.readers):
             fair.shutdown()
+        self.beside.close()
         for pool in (self.worlds, self.aside):
             pool.shutdown(wait=False, cancel_futures=True)
         await self.bus.close()
@@ -311,6 +309,7 @@ class Hub:
             idle = time.monotonic() - room.used > self.config.idle
             if idle and not room.clients and not room.turn.taken and not room.timer.works:
                 self.let_go(room)
+        self.beside.rest()
         for id, since in list(self._skipped.items()):
             if time.monotonic() > since + SKIPPED:
                 del self._skipped[id]

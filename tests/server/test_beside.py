@@ -1,0 +1,102 @@
+"""The process beside a worker: it does what takes long, and whatever becomes of it nothing is missed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from server_kit import PATIENCE
+
+from parlour.core.errors import BadRecord
+from parlour.server.archive import signed
+from parlour.server.beside import NICE, Beside
+
+
+@pytest.fixture
+def beside():
+    process = Beside()
+    yield process
+    process.close()
+
+
+def elsewhere(beside: Beside) -> int:
+    """The process's number, as soon as it does the work."""
+    end = time.monotonic() + PATIENCE
+    while (found := beside(os.getpid)) == os.getpid():
+        assert time.monotonic() < end, "it is never ready"
+        time.sleep(0.05)
+    return found
+
+
+def lives(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def until_gone(pid: int) -> None:
+    end = time.monotonic() + PATIENCE
+    while lives(pid):
+        assert time.monotonic() < end, "it does not end"
+        time.sleep(0.05)
+
+
+def test_work_is_done_at_once_and_beside_as_soon_as_there_is_somebody(beside):
+    assert beside(os.getpid) == os.getpid()
+    there = elsewhere(beside)
+    assert beside(os.getpid) == there, "it is the same one"
+    assert beside(os.getpriority, os.PRIO_PROCESS, 0) >= NICE
+    assert beside(sorted, [3, 1, 2]) == [1, 2, 3]
+
+
+def test_what_goes_wrong_there_is_raised_here_as_it_is(beside):
+    there = elsewhere(beside)
+    with pytest.raises(BadRecord):
+        beside(signed, "no record", b"")
+    with pytest.raises(ZeroDivisionError):
+        beside(divmod, 1, 0)
+    assert beside(os.getpid) == there, "it goes on"
+
+
+def test_what_cannot_be_sent_there_is_done_here(beside):
+    elsewhere(beside)
+    here = []
+    beside(lambda: here.append(os.getpid()))
+    assert here == [os.getpid()]
+    assert elsewhere(beside) != os.getpid()
+
+
+def test_a_process_that_was_killed_is_missed_by_nobody_and_followed_by_another(beside):
+    there = elsewhere(beside)
+    os.kill(there, signal.SIGKILL)
+    assert beside(os.getpid) == os.getpid()
+    assert elsewhere(beside) != there
+
+
+def test_who_has_nothing_to_do_for_a_while_ends(beside, monkeypatch):
+    there = elsewhere(beside)
+    beside.rest()
+    assert lives(there)
+    monkeypatch.setattr("parlour.server.beside.RESTS", 0)
+    beside.rest()
+    until_gone(there)
+    assert elsewhere(beside) != there
+
+
+def test_it_ends_with_its_worker_however_that_ends():
+    program = f"""
+import os, sys
+sys.path.insert(0, {os.path.dirname(__file__)!r})
+from test_beside import Beside, elsewhere
+print(elsewhere(Beside()), flush=True)
+os._exit(9)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.returncode == 9
+    until_gone(int(done.stdout))
