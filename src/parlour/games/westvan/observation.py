@@ -124,13 +124,13 @@ def is_known(state, seat, who):
 def observe_seat(state, seat, who, step, out):
     """A seat's tastes and cards as far as known, its size, score and part in the turn."""
     known = is_known(state, seat, who)
+    certain = certain_cards(state, seat, who) if who != seat else 0
     for kind in range(INGREDIENTS):
         at = INGREDIENTS * step + kind
         if known:
             out[LIKES_AT + at] = (LIKES[state.taste[who]] >> kind) & 1
             out[DISLIKES_AT + at] = (DISLIKES[state.taste[who]] >> kind) & 1
-        if who != seat:
-            out[CERTAIN + at] = count(certain_cards(state, seat, who), kind) / 5
+        out[CERTAIN + at] = count(certain, kind) / 5
     at = OF_SEATS + step
     out[at] = 1.0
     out[at + SEATS] = state.size[who] / DEAL
