@@ -7,6 +7,7 @@ python tools/check_quick.py confirm        share of the solvable positions in wh
 from __future__ import annotations
 
 import pickle
+import random
 import sys
 import time
 from pathlib import Path
@@ -39,7 +40,7 @@ def brute(first: int, last: int) -> None:
     began = time.perf_counter()
     for number in range(first, last):
         poses, actor, goal = position(number)
-        flicks = random_flicks(np.random.default_rng([8, number]), BRUTE)
+        flicks = random_flicks(random.Random(8_000 + number), BRUTE)
         runs = simulate_many([FlickJob(poses, actor, to_intent(row)) for row in flicks], threads=2)
         found[number] = sum(goal.met_by(run.report) for run in runs)
     OUT.mkdir(exist_ok=True)

@@ -18,6 +18,7 @@ from typing import Any
 import mujoco
 import numpy as np
 
+from parlour.core.numpy_arrays import as_array
 from parlour.games.icecool import plan, quick, report
 from parlour.games.icecool.bench import random_poses
 from parlour.games.icecool.flick import HEIGHTS, POWERS, SIDE_LIMIT, FlickIntent
@@ -134,7 +135,7 @@ def cases(flicks: list[tuple[FlickJob, report.FlickReport]]) -> list[Case]:
 def compare(case: Case, constants: Any) -> tuple[float, float, set[Any], set[Any]]:
     """Error of the actor's place, mean over the others that moved, and both event sets."""
     poses, stuck, actor, flick, final, _, happened = case
-    out = quick.quick_flicks(poses, stuck, actor, flick, constants)
+    out = quick.Quick(*map(as_array, quick.quick_flicks(poses, stuck, actor, flick, constants)))
     said = set()
     for _, kind, a, b, _, _ in out.events[0, : out.counts[0, 0]].tolist():
         if kind != BOUNCE:

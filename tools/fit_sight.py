@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from parlour.core.link import Linker, machine_code
+from parlour.core.numpy_arrays import as_array
 from parlour.games.icecool import plan, quick
 from parlour.games.icecool.bots.sight import CELL_SIZE, CELLS, SIDE, centre
 from parlour.games.icecool.quick import (
@@ -116,7 +117,7 @@ def blurred(hits: Any) -> Any:
 
 def main() -> None:
     run = machine_code([sweep], partial(Linker, None))[0]
-    paths, lengths, constants = quick.tables()
+    paths, lengths, constants = map(as_array, quick.tables())
     kinds = [(power, side, 0) for power in POWERS for side in SIDES] + [(power, 0, 1) for power in JUMPS]
     flicks = np.array([(aim * 3600 // AIMS, *kind) for kind in kinds for aim in range(AIMS)], np.int64)
     reach, catch = np.zeros((CELLS, 1 << DOORS), np.uint8), np.zeros((CELLS, CELLS), np.uint8)
@@ -127,7 +128,7 @@ def main() -> None:
         if place is None:
             continue
         stuck = -1 if place.door is None else plan.DOOR_IDS.index(place.door)
-        begin = quick.start(pose[None], np.array([stuck]))[0]
+        begin = as_array(quick.start(pose[None], [stuck]))[0]
         doors, seen = np.zeros((len(flicks), DOORS), np.uint8), np.zeros((len(flicks), CELLS), np.uint8)
         run(pose, begin, flicks, paths, lengths, constants, doors, seen)
         if stuck >= 0:

@@ -9,9 +9,9 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from parlour.bots import bot
-from parlour.core.batch import Batch
 from parlour.core.errors import (
     BadMove,
     BadPosition,
@@ -29,7 +29,19 @@ from parlour.core.proof import proof
 from parlour.core.record import Record, read
 from parlour.core.registry import game, games, register
 
+if TYPE_CHECKING:
+    from parlour.core.batch import Batch
+
 __version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> Any:
+    """Batches need NumPy, which nothing else here does: they are imported when they are asked for."""
+    if name != "Batch":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from parlour.core.batch import Batch
+
+    return Batch
 
 
 def load(path: str | Path) -> Match:

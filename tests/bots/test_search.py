@@ -14,7 +14,7 @@ DATA = knowledge("dokitto")
 
 def think(match, seat, knows, **budget):
     search = search_for(GAME, knows)
-    return search.think(match.state.records, seat, weights=DATA.numbers(), explore=DATA.explore, **budget)
+    return search.think(match.state, seat, weights=DATA.numbers(), explore=DATA.explore, **budget)
 
 
 @pytest.mark.parametrize(
@@ -30,9 +30,7 @@ def test_a_win_is_taken_and_a_loss_is_stopped(moves, best):
     for move in moves:
         match.play(match.acting[0], move)
     seat = match.acting[0]
-    tried = search_for(connect_four.GAME, None).think(
-        match.state.records, seat, simulations=3000, weights=np.array([2.0]), seed=1
-    )
+    tried = search_for(connect_four.GAME, None).think(match.state, seat, simulations=3000, weights=np.array([2.0]), seed=1)
     assert next(iter(tried)) == best
 
 
@@ -58,7 +56,7 @@ def test_the_record_that_was_handed_over_stays_as_it_was():
     match = GAME.new(3, seed=9)
     state = match.state
     before = bytes(state)
-    search_for(GAME, None).think(state.records, match.acting[0], simulations=20, weights=np.array([12.0]))
+    search_for(GAME, None).think(state, match.acting[0], simulations=20, weights=np.array([12.0]))
     assert bytes(state) == before
 
 

@@ -51,7 +51,7 @@ def test_connect_four_is_proven_as_brute_force_says(four, four_by_force):
     for _ in range(60):
         match = late_four(chance, chance.choice((2, 3, 5, 8, 10, 12)))
         seat = match.acting[0]
-        tried = four.think(match.state.records, seat, simulations=60_000, weights=ONE, seed=1)
+        tried = four.think(match.state, seat, simulations=60_000, weights=ONE, seed=1)
         one = next(iter(tried.values()))
         truth = four_by_force(match.state) * (1 if seat == 0 else -1)
         assert one.proven == (truth + 1) / 2
@@ -68,7 +68,7 @@ def test_a_solved_position_ends_the_search_at_once(four):
     match = FOUR.new(seed=1)
     for move in (0, 6, 0, 6, 0, 5):
         match.play(match.acting[0], move)
-    tried = four.think(match.state.records, 0, seconds=60.0, weights=ONE, seed=1)
+    tried = four.think(match.state, 0, seconds=60.0, weights=ONE, seed=1)
     assert next(iter(tried.items()))[0] == 0
     assert tried[0].proven == 1.0
     assert sum(one.visits for one in tried.values()) < 5000
@@ -77,7 +77,7 @@ def test_a_solved_position_ends_the_search_at_once(four):
 def test_trees_in_threads_share_their_proofs(four, four_by_force):
     match = late_four(random.Random(9), 10)
     seat = match.acting[0]
-    tried = four.think(match.state.records, seat, simulations=60_000, weights=ONE, threads=3)
+    tried = four.think(match.state, seat, simulations=60_000, weights=ONE, threads=3)
     truth = four_by_force(match.state) * (1 if seat == 0 else -1)
     assert next(iter(tried.values())).proven == (truth + 1) / 2
 
@@ -95,7 +95,7 @@ def test_endgames_of_doce_are_proven_as_brute_force_says():
         if match.state.round_no != 1:
             continue
         seat = match.state.to_move
-        one = next(iter(thinking.think(match.state.records, seat, simulations=200_000, weights=ONE).values()))
+        one = next(iter(thinking.think(match.state, seat, simulations=200_000, weights=ONE).values()))
         rows[0] = match.state.records[0]
         truth = int(force(rows, moves, 0, 1, -2000, 2000, 1)) * (1 if seat == 0 else -1)
         if one.proven is not None:

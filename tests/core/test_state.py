@@ -47,10 +47,11 @@ def test_copies_are_equal_to_the_last_byte_and_independent() -> None:
 
 
 def test_records_have_no_hidden_gaps() -> None:
-    for dtype in (SMALL, rules.State):
+    for dtype in (SMALL.dtype, rules.State.dtype):
         assert sum(dtype[name].itemsize for name in dtype.names) == dtype.itemsize
         assert all(dtype.fields[name][1] % dtype[name].base.alignment == 0 for name in dtype.names)
     assert own_fields(SMALL) == ["a", "b", "c"]
+    assert [(f.name, f.offset) for f in SMALL.fields.values()] == [(name, SMALL.dtype.fields[name][1]) for name in SMALL.names]
 
 
 def test_tables_are_constant() -> None:

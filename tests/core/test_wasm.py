@@ -58,11 +58,11 @@ def test_a_search_finds_the_same_tree():
     match = game.new(4, seed=5)
     for step in range(12):
         seat = match.acting[0]
-        records = seen_by(game, match.state, seat, seed=step).records
+        state = seen_by(game, match.state, seat, seed=step)
         asked = {"seed": step, "weights": data.numbers()}
-        one, other = (search.think(records, seat, simulations=400, **asked) for search in both)
+        one, other = (search.think(state, seat, simulations=400, **asked) for search in both)
         assert one == other
-        assert both[0].habit(records, seat, **asked) == both[1].habit(records, seat, **asked)
+        assert both[0].habit(state, seat, **asked) == both[1].habit(state, seat, **asked)
         match.play(seat, game.move(next(iter(one))))
 
 
@@ -77,7 +77,7 @@ def test_a_trap_is_an_error_and_changes_nothing():
 
 
 def test_arrays_of_another_kind_are_refused():
-    with pytest.raises(TypeError, match="an array of int64 in 1 dimensions is wanted"):
+    with pytest.raises(TypeError, match="an array of i8 in 1 dimensions is wanted"):
         desk_of("doce")["acting_rows"](
             parlour.game("doce").batch(1).states, 0, 1, np.zeros(1, np.int16), np.zeros(4, np.int32), np.zeros(1, np.int32)
         )
@@ -87,14 +87,18 @@ def test_an_array_of_a_desk_is_worked_on_where_it_lies_and_begins_with_zeros():
     desk = desk_of("doce")
     game = parlour.game("doce")
     states = desk.new(3, game.rules.State)
-    assert not states.view(np.uint8).any()
-    states[:] = game.batch(3, seed=4).states
-    moves, quick, out = desk.new(game.rules.ACTIONS, np.int16), desk.new(4, np.int64), desk.new(3, np.int32)
+    assert bytes(states[2]) == bytes(game.rules.State.itemsize)
+    states.fill(game.new(seed=4).state)
+    moves, quick, out = desk.new(game.rules.ACTIONS, "i2"), desk.new(4, "i8"), desk.new(3, "i4")
     desk["acting_rows"](states, 0, 3, moves, quick, out)
-    assert out.tolist() == game.batch(3, seed=4).acting.tolist()
-    again = desk.new(100_000, np.int64)
-    assert not again.any()
-    assert out.tolist() == game.batch(3, seed=4).acting.tolist()
+    acting = [1 << game.new(seed=4).acting[0]] * 3
+    assert out.tolist() == acting
+    again = desk.new((2, 50_000), "i8")
+    assert not any(map(any, again.tolist()))
+    again[1, 7] = 5
+    assert (again[1, 7], again[0, 7], out.tolist()) == (5, 0, acting)
+    with pytest.raises(IndexError):
+        out[3]
 
 
 def test_another_source_is_not_mistaken_for_what_was_built():

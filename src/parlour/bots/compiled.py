@@ -9,14 +9,11 @@ from functools import partial
 from types import FunctionType, ModuleType
 from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from parlour.bots import hooks, search, solver
-from parlour.core.engine import action_type
+from parlour.core.arrays import rows_of, zeros
 from parlour.core.link import Linker, Turn
-from parlour.core.machine import Desk, Kernels, machine
-from parlour.core.state import Records
+from parlour.core.machine import Desk, Kernels, machine, move_kind
+from parlour.core.state import State
 from parlour.core.stream import quick_seed
 
 SLICE = 256
@@ -48,7 +45,7 @@ def kernels(
 ) -> Kernels:
     """Functions of a module over the rules of one game, and over what is known about it."""
     return Kernels(
-        module, takes, partial(BotLinker, rules, knowledge), {"State": rules.State, "Move": action_type(rules), **records}
+        module, takes, partial(BotLinker, rules, knowledge), {"State": rules.State, "Move": move_kind(rules), **records}
     )
 
 
@@ -76,13 +73,13 @@ class Search:
 
     def think(
         self,
-        records: Records,
+        state: State,
         seat: int,
         *,
         simulations: int | None = None,
         seconds: float | None = None,
         seed: int = 0,
-        weights: NDArray[np.float64],
+        weights: Any,
         threads: int = 1,
         horizon: int = 500,
         slack: float = 0.0,
@@ -103,7 +100,7 @@ class Search:
 
         def one(lane: int) -> dict[int, Try]:
             ends = None if seconds is None else clock() + seconds
-            return self._tree(records, seat, each, ends, clock, seed, lane, weights, settings)
+            return self._tree(state, seat, each, ends, clock, seed, lane, weights, settings)
 
         if threads == 1:
             trees = [one(0)]
@@ -114,25 +111,25 @@ class Search:
 
     def _tree(
         self,
-        records: Records,
+        state: State,
         seat: int,
         simulations: int | None,
         ends: float | None,
         clock: Callable[[], float],
         seed: int,
         lane: int,
-        weights: NDArray[np.float64],
+        weights: Any,
         settings: tuple[float, ...],
     ) -> dict[int, Try]:
         desk = self._thinking.desk()
-        rows = desk.new(3, records.dtype)
-        rows[:] = records
+        rows = desk.new(3, self.rules.State)
+        rows.fill(state)
         room = MOST_NODES if simulations is None else min(MOST_NODES, simulations + 2)
-        players = int(records["players"][0])
+        players = int(state.players)
         tree = self._room(desk, room, players)
-        tally, quick = desk.new(2, np.int64), desk.new(4, np.int64)
-        moves, stamps = desk.new(self._listed, action_type(self.rules)), desk.new(self.rules.ACTIONS, np.int64)
-        worth = desk.new(players, np.float64)
+        tally, quick = desk.new(2, "i8"), desk.new(4, "i8")
+        moves, stamps = desk.new(self._listed, move_kind(self.rules)), desk.new(self.rules.ACTIONS, "i8")
+        worth = desk.new(players, "f8")
         quick_seed(quick, seed, lane)
         desk["plant"](tree[0], tally)
         done = 0
@@ -150,25 +147,24 @@ class Search:
         """How to simulate, in the order of `simulate`."""
         return horizon, slack, explore, widen, dwell
 
-    def _room(self, desk: Desk, nodes: int, players: int) -> tuple[NDArray[Any], ...]:
+    def _room(self, desk: Desk, nodes: int, players: int) -> tuple[Any, ...]:
         return (desk.new(nodes, search.Node),)
 
-    def _done(self, tree: tuple[NDArray[Any], ...]) -> bool:
+    def _done(self, tree: tuple[Any, ...]) -> bool:
         """Whether there is nothing left to find out."""
         return False
 
-    def _root(self, tree: tuple[NDArray[Any], ...], seat: int) -> dict[int, Try]:
+    def _root(self, tree: tuple[Any, ...], seat: int) -> dict[int, Try]:
         (nodes,) = tree
         return {
-            int(node["action"]): Try(int(node["visits"]), float(node["worth"]) / max(1, int(node["visits"])))
-            for node in map(nodes.__getitem__, children(nodes))
+            node.action: Try(node.visits, node.worth / max(1, node.visits)) for node in map(nodes.__getitem__, children(nodes))
         }
 
-    def habit(self, records: Records, seat: int, *, seed: int, weights: NDArray[np.float64], slack: float = 0.0) -> int:
+    def habit(self, state: State, seat: int, *, seed: int, weights: Any, slack: float = 0.0) -> int:
         """The move that comes to mind first."""
-        quick, moves = np.zeros(4, np.int64), np.zeros(self._listed, action_type(self.rules))
+        quick, moves = zeros(4, "i8"), zeros(self._listed, move_kind(self.rules))
         quick_seed(quick, seed, 0)
-        return int(self._habit.here()["habit"](np.repeat(records, 2), seat, moves, quick, weights, float(slack)))
+        return int(self._habit.here()["habit"](rows_of([state, state]), seat, moves, quick, weights, float(slack)))
 
 
 class Solver(Search):
@@ -181,29 +177,29 @@ class Solver(Search):
     def _settings(self, horizon: int, slack: float, explore: float, widen: float, dwell: int) -> tuple[float, ...]:
         return horizon, slack, explore, widen
 
-    def _room(self, desk: Desk, nodes: int, players: int) -> tuple[NDArray[Any], ...]:
-        return desk.new(nodes, solver.Node), desk.new((nodes, players), np.float64)
+    def _room(self, desk: Desk, nodes: int, players: int) -> tuple[Any, ...]:
+        return desk.new(nodes, solver.Node), desk.new((nodes, players), "f8")
 
-    def _done(self, tree: tuple[NDArray[Any], ...]) -> bool:
-        return bool(tree[0]["proven"][0])
+    def _done(self, tree: tuple[Any, ...]) -> bool:
+        return bool(tree[0][0].proven)
 
-    def _root(self, tree: tuple[NDArray[Any], ...], seat: int) -> dict[int, Try]:
+    def _root(self, tree: tuple[Any, ...], seat: int) -> dict[int, Try]:
         nodes, ends = tree
         tried = {}
         for child in children(nodes):
             node = nodes[child]
-            proven = float(ends[child, seat]) if node["proven"] else None
-            mean = float(node["worth"]) / max(1, int(node["visits"]))
-            tried[int(node["action"])] = Try(int(node["visits"]), mean if proven is None else proven, proven)
+            proven = float(ends[child, seat]) if node.proven else None
+            mean = node.worth / max(1, node.visits)
+            tried[node.action] = Try(node.visits, mean if proven is None else proven, proven)
         return tried
 
 
-def children(nodes: NDArray[Any]) -> Iterator[int]:
+def children(nodes: Any) -> Iterator[int]:
     """The nodes of the moves at the root."""
-    child = int(nodes["child"][0])
+    child: int = nodes[0].child
     while child >= 0:
         yield child
-        child = int(nodes["sibling"][child])
+        child = nodes[child].sibling
 
 
 def _together(trees: list[dict[int, Try]]) -> dict[int, Try]:

@@ -9,9 +9,8 @@ from pathlib import Path
 from types import ModuleType
 
 import msgspec
-import numpy as np
-from numpy.typing import NDArray
 
+from parlour.core.arrays import numbers
 from parlour.core.errors import BadSetup, one_of
 from parlour.core.registry import game
 from parlour.core.words import say
@@ -110,11 +109,11 @@ class Knowledge(msgspec.Struct, frozen=True):
     levels: dict[str, Level] = {}
     budget: Budget | None = None
 
-    def numbers(self, changed: Mapping[str, float] | None = None) -> NDArray[np.float64]:
+    def numbers(self, changed: Mapping[str, float] | None = None) -> memoryview:
         """The weights in their order, some of them changed for a study."""
         if unknown := set(changed or ()) - set(self.weights):
             raise BadSetup(f"There is no weight {min(unknown)!r}. {one_of(min(unknown), self.weights)}")
-        return np.array(list({**self.weights, **(changed or {})}.values()), np.float64)
+        return numbers({**self.weights, **(changed or {})}.values(), "f8")
 
 
 @cache

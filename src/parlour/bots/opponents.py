@@ -18,7 +18,6 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-import numpy as np
 
 from parlour.bots.compiled import Search, Solver, Try
 from parlour.bots.levels import CHARACTERS, LEVELS, Character, Level, expertise, knowledge, level, reasons
@@ -43,13 +42,18 @@ HASTE = 0.35
 
 def seen_by(game: Game, state: State, seat: int, seed: int | None = None) -> State:
     """The record as a seat may imagine it: a copy with a stream of its own, and all redealt that the seat cannot know."""
-    chance = np.random.default_rng(seed)
     twin = state.copy()
-    twin.records["key"] = chance.integers(0, 2**32, 8, np.uint32)
-    twin.records["lane"] = 0
-    rewind(twin)
+    new_stream(twin, random.Random(seed))
     game.rules.resample(twin, seat)
     return twin
+
+
+def new_stream(state: State, chance: random.Random) -> None:
+    """Give a record a random stream of its own."""
+    for word in range(len(state.key)):
+        state.key[word] = chance.getrandbits(32)
+    state.lane = 0
+    rewind(state)
 
 
 class Bot(ABC):
@@ -182,7 +186,7 @@ class Searcher(Thinker):
     def think(self, game: Game, state: State, seat: int, seed: int) -> dict[int, Try]:
         data = knowledge(game.key)
         return search_for(game, self._knows).think(
-            state.records,
+            state,
             seat,
             simulations=self.how.simulations,
             seconds=self.how.seconds,
@@ -209,9 +213,7 @@ class Searcher(Thinker):
     def first_thought(self, game: Game, state: State, seat: int, seed: int) -> int:
         data = knowledge(game.key)
         slack = self.how.slack or data.slack
-        return search_for(game, self._knows).habit(
-            state.records, seat, seed=seed, weights=data.numbers(self._weights), slack=slack
-        )
+        return search_for(game, self._knows).habit(state, seat, seed=seed, weights=data.numbers(self._weights), slack=slack)
 
 
 @cache

@@ -10,12 +10,11 @@ only, and what chance brings is averaged. In a race one of the acting seats is t
 
 import math
 
-import numpy as np
-
 from parlour.bots.hooks import chapter, choose, imagine, sensible, value
 from parlour.core.bits import nth, size
 from parlour.core.contract import WORLD, acting, apply, legal
 from parlour.core.maths import ln
+from parlour.core.state import row
 from parlour.core.stream import quick_below, rekey
 
 FIELDS = [
@@ -28,7 +27,7 @@ FIELDS = [
     ("worth", "f8"),  # the sum over visits of what the end was worth to the seat that moved
     ("seat", "i1"),  # who moved to come here
 ]
-Node = np.dtype(FIELDS, align=True)
+Node = row(*FIELDS)
 NONE = -1
 SURE = 1000
 USED, STAMP = 0, 1  # places in `tally`: nodes in use, and a number for every look at a list of moves

@@ -12,8 +12,6 @@ act nobody can choose alone. Such nodes and all below them are `loose`: searched
 
 import math
 
-import numpy as np
-
 from parlour.bots import search
 from parlour.bots.hooks import chapter, choose, value
 from parlour.bots.search import NONE, STAMP, USED, breadth, one_of_acting, play_on
@@ -21,17 +19,15 @@ from parlour.bots.search import plant as plant_tree
 from parlour.bots.search import sprout as sprout_tree
 from parlour.core.contract import WORLD, acting, apply, legal
 from parlour.core.maths import ln
+from parlour.core.state import row
 from parlour.core.stream import rekey
 
-Node = np.dtype(
-    [
-        *search.FIELDS,
-        ("moves", "i4"),  # how many moves there are from here, 0 if nobody has looked
-        ("mover", "i1"),  # who moves from here
-        ("loose", "i1"),
-        ("proven", "i1"),
-    ],
-    align=True,
+Node = row(
+    *search.FIELDS,
+    ("moves", "i4"),  # how many moves there are from here, 0 if nobody has looked
+    ("mover", "i1"),  # who moves from here
+    ("loose", "i1"),
+    ("proven", "i1"),
 )
 MOST = 1.0
 CHANCE_WORDS = 16  # in a block of the stream

@@ -20,7 +20,8 @@ from parlour.bots.opponents import thinking
 from parlour.core.engine import row_kernels
 from parlour.core.game import Game
 from parlour.core.machine import Kernels
-from parlour.core.wasm import FOLDER, build, index
+from parlour.core.wasm import FOLDER, index
+from parlour.core.wasm_build import build
 
 OUT = Path(parlour.__file__).parent / FOLDER
 

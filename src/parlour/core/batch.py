@@ -20,7 +20,7 @@ MOST_MASKED = 1_000_000
 
 
 def _blank(game: Game, seed: int | str | bytes | None, players: int | None = None, **options: Any) -> NDArray[Any]:
-    return game.blank(players, seed, options)
+    return game.blank(players, seed, options).records
 
 
 class Batch:

@@ -136,7 +136,7 @@ def own_copy_kernels(cuda: Any, link: Linker, engine: Engine) -> dict[str, Any]:
     """The kernels that do much with a record: each thread works on a copy of its own in local memory."""
     from numba import from_dtype, int64
 
-    listed, action, record = engine.listed, from_dtype(engine.action_type), from_dtype(engine.rules.State)
+    listed, action, record = engine.listed, from_dtype(engine.action_type), from_dtype(engine.dtype)
     play_on, quick_seed = link(play.play_on), link(stream.quick_seed)
     setup, rewind = link(contract.setup), link(stream.rewind)
 
@@ -170,7 +170,7 @@ def turn_kernel(cuda: Any, link: Linker, engine: Engine) -> Any:
     """One turn of every game: each thread takes its record to itself and writes its row of every array."""
     from numba import from_dtype, int64
 
-    listed, action, record = engine.listed, from_dtype(engine.action_type), from_dtype(engine.rules.State)
+    listed, action, record = engine.listed, from_dtype(engine.action_type), from_dtype(engine.dtype)
     turn_rows = link(play.turn_rows)
 
     @cuda.jit
@@ -202,7 +202,7 @@ def play_out_kernel(cuda: Any, link: Linker, engine: Engine) -> Any:
     """
     from numba import from_dtype, int64
 
-    listed, action, record = engine.listed, from_dtype(engine.action_type), from_dtype(engine.rules.State)
+    listed, action, record = engine.listed, from_dtype(engine.action_type), from_dtype(engine.dtype)
     acting, due, follow = link(contract.acting), link(contract.due), link(contract.follow)
     act_at_random, quick_seed = link(play.act_at_random), link(stream.quick_seed)
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from parlour.core import play
 from parlour.core.errors import NoSpeed, one_of
 from parlour.core.link import Linker, machine_code
-from parlour.core.machine import Kernels
+from parlour.core.machine import Kernels, move_kind
 from parlour.core.state import plain
 
 SPEEDS = ("plain", "cpu", "wasm", "cuda")
@@ -36,15 +36,10 @@ ROWS = {
 }
 
 
-def action_type(rules: ModuleType) -> np.dtype[Any]:
-    """The type of a move in a list of moves."""
-    return np.dtype("i2" if rules.ACTIONS < 2**15 else "i4")
-
-
 def row_kernels(rules: ModuleType) -> Kernels:
     """The functions over rows for one game."""
     takes = {name: f"{BEFORE} {rest}" for name, rest in ROWS.items()}
-    return Kernels(play, takes, partial(Linker, rules), {"State": rules.State, "Move": action_type(rules)})
+    return Kernels(play, takes, partial(Linker, rules), {"State": rules.State, "Move": move_kind(rules)})
 
 
 NO_LIMIT = 2**31 - 1
@@ -58,7 +53,8 @@ class Engine:
     def __init__(self, rules: ModuleType) -> None:
         self.rules = rules
         self.listed: int = getattr(rules, "LISTED", rules.ACTIONS)
-        self.action_type = action_type(rules)
+        self.action_type = np.dtype(move_kind(rules))
+        self.dtype = rules.State.dtype
         self._prepare()
 
     def _prepare(self) -> None:

@@ -15,25 +15,24 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 import msgspec
-import numpy as np
 
-from parlour.core.batch import Batch
-from parlour.core.engine import Engine, engine
 from parlour.core.errors import BadMove, BadPosition, BadSetup, one_of, whole
 from parlour.core.guide import Section
 from parlour.core.guide import read as read_guide
 from parlour.core.guide import spoken as spoken_picture
 from parlour.core.ledger import Ledger, Rule
-from parlour.core.loop import Loop
 from parlour.core.observation import Layout
 from parlour.core.options import Option, encoded
-from parlour.core.state import Records, State, own_fields, plain
+from parlour.core.state import State, listed, own_fields, put
 from parlour.core.story import Story, Tale
 from parlour.core.stream import rewind
 from parlour.core.synonyms import Synonyms
 from parlour.core.words import ENGLISH, Words, both, say, who
 
 if TYPE_CHECKING:
+    from parlour.core.batch import Batch
+    from parlour.core.engine import Engine
+    from parlour.core.loop import Loop
     from parlour.core.match import Match
     from parlour.core.swift import Swift
 
@@ -215,13 +214,13 @@ class Game(ABC):
             if name not in self._own_fields:
                 raise BadPosition(f"There is no field {name!r}. {one_of(name, self._own_fields)}")
             try:
-                state.records[name][0] = value
+                put(state, name, value)
             except (ValueError, TypeError, OverflowError):
                 raise BadPosition(f"fields.{name} cannot be {value!r}.") from None
 
     def position_of(self, state: State) -> Any:
         """The position of a record, all of it."""
-        return Fields(state.players, {name: state.records[name][0].tolist() for name in self._own_fields}, self.chosen(state))
+        return Fields(state.players, {name: listed(state, name) for name in self._own_fields}, self.chosen(state))
 
     @property
     def printed(self) -> dict[str, Any]:
@@ -406,20 +405,26 @@ class Game(ABC):
 
     def batch(self, count: int, **setting: Any) -> Batch:
         """Many games at once: see Batch."""
+        from parlour.core.batch import Batch
+
         return Batch(self, count, **setting)
 
     def loop(self, count: int, **setting: Any) -> Loop:
         """Many games for agents that learn: see Loop."""
+        from parlour.core.loop import Loop
+
         return Loop(self, count, **setting)
 
     def compiled(self, speed: str = "cpu", threads: int | None = None) -> Engine:
         """The rules at a speed (plain, cpu, cuda), over rows of records."""
+        from parlour.core.engine import engine
+
         known: dict[Any, Engine] = self.__dict__.setdefault("_engines", {})
         if (speed, threads) not in known:
             known[speed, threads] = engine(self.rules, speed, threads)
         return known[speed, threads]
 
-    def blank(self, players: int | None, seed: Seed | Key, options: Mapping[str, Any], lane: int = 0) -> Records:
+    def blank(self, players: int | None, seed: Seed | Key, options: Mapping[str, Any], lane: int = 0) -> State:
         """One record with players, options and stream in place, before `setup`."""
         seated = self.seats[0] if players is None else whole(players)
         if seated is None or seated not in self.seats:
@@ -431,16 +436,14 @@ class Game(ABC):
         at = whole(lane)
         if at is None or not 0 <= at < LANES:
             raise BadSetup(say("A lane is a game's number in a batch: 0 to {last}, not {lane!r}.", last=LANES - 1, lane=lane))
-        records = np.zeros(1, self.rules.State)
-        records["players"], records["lane"] = seated, at
+        state = self.rules.State.new()
+        state.players, state.lane = seated, at
         for name, number in encoded(self.options, options, seated).items():
-            records[name] = number
-        key = seed if isinstance(seed, Key) else Key.of(seed_bytes(seed), ())
-        records["key"] = np.frombuffer(key, "<u4")
-        state = plain(records)
+            setattr(state, name, number)
+        state.key[:] = memoryview(seed if isinstance(seed, Key) else Key.of(seed_bytes(seed), ())).cast("I")
         rewind(state)
         self.check_setup(state)
-        return records
+        return state
 
     def without_clock(self, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """Options for where nobody is quicker than another, such as a terminal: a race that can be sealed is, unless they

@@ -13,11 +13,10 @@ import os
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
-
-import numpy as np
 
 from parlour.core import contract, notes
 
@@ -45,6 +44,8 @@ class Linker:
         self._told = told
         self._turn = turn
         self._machine = machine
+        self.arrays = machine
+        """Whether tables become arrays."""
         self._namespaces: dict[str, dict[str, Any]] = {}
         self._turned: dict[FunctionType, Any] = {}
 
@@ -72,8 +73,8 @@ class Linker:
             value = home.get(name)
             if isinstance(value, FunctionType):
                 namespace[name] = self(self._offered(name, value))
-            elif self._machine and isinstance(value, memoryview):
-                namespace[name] = np.asarray(value)
+            elif self.arrays and isinstance(value, memoryview):
+                namespace[name] = _array(value)
         return turned
 
     def _offered(self, name: str, value: FunctionType) -> FunctionType:
@@ -97,11 +98,17 @@ class Linker:
         for function in sorted(self._turned, key=lambda f: (f.__module__, f.__qualname__)):
             for name in sorted(set(names_in(function.__code__))):
                 value = function.__globals__.get(name)
-                if isinstance(value, memoryview | np.ndarray):
-                    digest.update(name.encode() + value.tobytes())
+                if (data := getattr(value, "tobytes", None)) is not None:  # a table or an array
+                    digest.update(name.encode() + data())
                 elif isinstance(value, int | float | tuple):
                     digest.update(f"{name}={value!r}".encode())
         return digest.hexdigest()[:24]
+
+
+def _array(table: memoryview) -> Any:
+    from parlour.core.numpy_arrays import as_array
+
+    return as_array(table)
 
 
 def cache_folder() -> Path:
@@ -135,6 +142,7 @@ def snapshot(module: ModuleType, digest: str) -> Path:
 def scanned(entries: Sequence[Any], linker: Callable[[Turn], Linker]) -> Linker:
     """A first linking without compiling, which finds all that the machine code depends on."""
     scan = linker(lambda f: f)
+    scan.arrays = False
     for entry in entries:
         scan(entry)
     return scan
@@ -147,6 +155,8 @@ def _file(entries: Sequence[Any], linker: Callable[[Turn], Linker]) -> Path:
 
 def is_kept(entries: Sequence[Any], linker: Callable[[Turn], Linker]) -> bool:
     """Whether the machine code of these functions, linked like this, lies on disk, so that loading it takes no time."""
+    if find_spec("numba") is None:  # nobody could load it
+        return False
     folder = _file(entries, linker).parent / "__pycache__"
     return all(any(folder.glob(f"*.{entry.__name__}-*.nbi")) for entry in entries)
 

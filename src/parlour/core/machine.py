@@ -9,22 +9,25 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import ModuleType
 from typing import Any, Protocol
 
-import numpy as np
-from numpy.typing import NDArray
-
+from parlour.core.arrays import Kind, Shape, zeros
 from parlour.core.link import Linker, Turn, is_kept, machine_code, scanned
 
 PATIENCE = 2.0
 """Seconds between two looks whether code for this processor is there."""
 
-Takes = tuple[np.dtype[Any], int]
-"""The type of an argument and how many dimensions it has; 0 is a number."""
+Takes = tuple[Kind, int]
+"""What an argument holds and how many dimensions it has; 0 is a number."""
+
+
+def move_kind(rules: ModuleType) -> str:
+    """The kind of number that a move is in a list of moves."""
+    return "i2" if rules.ACTIONS < 2**15 else "i4"
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,11 +68,11 @@ class Kernels:
 
     def types(self, name: str) -> tuple[Any, ...]:
         """What a function takes, in Numba's types."""
+        import numpy as np
         from numba import from_dtype, types
 
-        return tuple(
-            types.Array(from_dtype(kind), many, "C") if many else from_dtype(kind) for kind, many in self.arguments(name)
-        )
+        takes = [(from_dtype(np.dtype(kind)), many) for kind, many in self.arguments(name)]
+        return tuple(types.Array(kind, many, "C") if many else kind for kind, many in takes)
 
 
 def _argument(word: str, records: Mapping[str, Any]) -> Takes:
@@ -77,7 +80,7 @@ def _argument(word: str, records: Mapping[str, Any]) -> Takes:
     if found is None:
         raise ValueError(f"{word!r} is no type of an argument: say i8, f8[], State[] or b1[,].")
     name, commas = found.groups()
-    return np.dtype(records.get(name, name)), 0 if commas is None else len(commas) + 1
+    return records.get(name, name), 0 if commas is None else len(commas) + 1
 
 
 class Desk(Protocol):
@@ -85,15 +88,20 @@ class Desk(Protocol):
 
     def __getitem__(self, name: str) -> Callable[..., Any]: ...
 
-    def new(self, shape: int | Sequence[int], dtype: Any) -> NDArray[Any]: ...
+    def new(self, shape: Shape, kind: Kind) -> Any: ...
 
 
 class Processor:
     """Machine code for this processor. All desks are the same one."""
 
     def __init__(self, kernels: Kernels) -> None:
+        from parlour.core.numpy_arrays import as_array
+
+        def called(function: Any) -> Callable[..., Any]:
+            return lambda *given: function(*map(as_array, given))
+
         made = machine_code(kernels.functions, kernels.linker)
-        self._made = dict(zip(kernels.takes, made, strict=True))
+        self._made = dict(zip(kernels.takes, map(called, made), strict=True))
 
     def desk(self) -> Desk:
         return self
@@ -104,8 +112,8 @@ class Processor:
         function: Callable[..., Any] = self._made[name]
         return function
 
-    def new(self, shape: int | Sequence[int], dtype: Any) -> NDArray[Any]:
-        return np.zeros(shape, dtype)
+    def new(self, shape: Shape, kind: Kind) -> Any:
+        return zeros(shape, kind)
 
 
 class Machine(Protocol):
@@ -118,10 +126,10 @@ class Machine(Protocol):
         """The desk of the calling thread, for calls that leave nothing behind."""
 
 
-CONSTANT: dict[int, NDArray[Any]] = {}
+CONSTANT: dict[int, Any] = {}
 
 
-def constant(array: NDArray[Any]) -> NDArray[Any]:
+def constant(array: Any) -> Any:
     """An array that lives as long as the program and never changes: a desk takes it over once."""
     CONSTANT[id(array)] = array
     return array

@@ -14,7 +14,7 @@ from parlour.core.contract import WORLD
 from parlour.core.errors import BadPosition, BadSetup, Refused, whole
 from parlour.core.game import Event, Key, Move, Note, Outcome, Seed, View, Way, commitment, seed_bytes
 from parlour.core.record import Ending, Entry, Header, Record
-from parlour.core.state import State, plain
+from parlour.core.state import State
 from parlour.core.story import Tale
 from parlour.core.words import ENGLISH, Words, named, say
 
@@ -80,7 +80,8 @@ class Match:
         if start is not None:
             position = game.read_position(start)
             players, options = position.players, {**getattr(position, "options", {}), **(options or {})}
-        self._state: State = plain(game.blank(players, Key.of(self.seed, self.salts), options or {}, lane), self._notes)
+        self._state: State = game.blank(players, Key.of(self.seed, self.salts), options or {}, lane)
+        self._state.notes = self._notes
         self.lane = int(self._state.lane)
         game.rules.setup(self._state)
         self._start: Any = None

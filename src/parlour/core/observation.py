@@ -8,10 +8,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from numpy.typing import NDArray
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True)
@@ -29,6 +29,8 @@ class Part:
 
     def of(self, seen: Any) -> NDArray[Any]:
         """This part of an observation, or of many (the last axis holds the numbers)."""
+        import numpy as np
+
         numbers = np.asarray(seen)[..., self.first : self.first + self.size]
         return numbers.reshape(numbers.shape[:-1] + self.shape)
 

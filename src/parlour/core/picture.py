@@ -87,3 +87,10 @@ def seat_chip(x: float, y: float, seat: int, name: str, fact: str, *, turn: bool
         parts.append(box(54, -19, 66, 22, HONEY, r=6, stroke=INK, stroke_width=2))
         parts.append(words(87, -3, "on turn", 12.5, anchor="middle", font_weight=700))
     return group(x, y, *parts)
+
+
+def escaped(text: str) -> str:
+    """A text for rich's markup, which only terminals read: they have it."""
+    from rich.markup import escape
+
+    return escape(text)

@@ -79,7 +79,7 @@ class Swift:
             ("listed", "i4", (getattr(rules, "LISTED", rules.ACTIONS),)),
             ("sights", "i4", (max(1, getattr(rules, "LOOKED", 0)),)),
         ]
-        self._records = records = np.zeros(1, np.dtype([*rules.State.descr, *behind], align=True))
+        self._records = records = np.zeros(1, np.dtype([*rules.State.dtype.descr, *behind], align=True))
         self._front: memoryview = records.view(np.uint8)[: rules.State.itemsize].data
         self._noted: memoryview = records["noted"].data
         self._tape: Any = records["tape"][0].data

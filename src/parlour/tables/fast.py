@@ -5,12 +5,15 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
+from typing import TYPE_CHECKING
 
 from parlour.core import match
 from parlour.core.game import Game
 from parlour.core.registry import installed
-from parlour.core.state import State, plain
-from parlour.core.swift import Swift, is_ready
+from parlour.core.state import State
+
+if TYPE_CHECKING:
+    from parlour.core.swift import Swift
 
 MOST_ACTIONS = 5000
 """Games with more moves than this answer for themselves."""
@@ -80,6 +83,8 @@ def _beside(program: str, game: Game) -> None:
 
 
 def _compile(game: Game) -> None:
+    from parlour.core.swift import is_ready
+
     if not is_ready(game.rules):
         _beside(COMPILE, game)
     game.swift = swift(game)
@@ -87,9 +92,12 @@ def _compile(game: Game) -> None:
 
 def swift(game: Game) -> Swift:
     """The rules as machine code, after both have played the beginning of a match to the same bytes and the same notes."""
+    from parlour.core.swift import Swift
+
     fast = Swift(game.rules)
-    slow = plain(game.new(seed=0).state.records, [])
-    twin = plain(slow.records.copy(), [])
+    slow = game.new(seed=0).state
+    twin = slow.copy()
+    slow.notes, twin.notes = [], []
     for step in range(TRIAL):
         who = game.rules.acting(slow)
         if not who:

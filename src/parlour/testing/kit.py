@@ -205,7 +205,7 @@ def records_replay(game: Game, players: int, seed: int = 0, **options: Any) -> N
 
 def redealt(game: Game, state: State, seat: int, seed: int) -> State:
     """A copy in which everything that the seat cannot know has been exchanged, the random stream included."""
-    guess = plain(state.records.copy())
+    guess = state.copy()
     quick = [0] * 4
     quick_seed(quick, seed, seat)
     rekey(guess, quick)
@@ -303,7 +303,7 @@ def nothing_told(match: Match, before: State, seed: int, worlds: int = 3) -> Non
     for seat in {seed % match.players, (seed + 1) % match.players}:
         heard: dict[int | None, tuple[bytes, list[Any]]] = {}
         for world in range(worlds + 1):
-            twin = redealt(game, before, seat, 31 * seed + world) if world else plain(before.records.copy())
+            twin = redealt(game, before, seat, 31 * seed + world) if world else before.copy()
             if number not in game.legal(twin, entry.seat):
                 continue
             twin.notes = []
@@ -340,7 +340,7 @@ def fair_redeals(
 
 def setup_sets_everything(game: Game, players: int, seed: int = 0, **options: Any) -> None:
     """Setup on a record full of old values gives the same bytes as on an empty one."""
-    clean, used = game.blank(players, seed, options), game.blank(players, seed, options)
+    clean, used = (game.blank(players, seed, options).records for _ in range(2))
     kept = {option.name for option in game.options}
     for name in own_fields(game.rules.State):
         if name not in kept:

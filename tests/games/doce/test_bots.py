@@ -60,8 +60,8 @@ def test_endgames_are_exact(room, by_force):
         match = endgame(chance, chance.choice((3, 4, 4, 5)), **options)
         state = match.state
         sign = 1 if state.to_move == 0 else -1
-        assert room.solve(state.records, RESULT) * sign == by_force(state, True), (number, match.position())
-        assert room.solve(state.records, POINTS) * sign == 100 * by_force(state, False), (number, match.position())
+        assert room.solve(state, RESULT) * sign == by_force(state, True), (number, match.position())
+        assert room.solve(state, POINTS) * sign == 100 * by_force(state, False), (number, match.position())
         seen.add(by_force(state, True))
     assert seen == {-1, 0, 1}
 
@@ -72,7 +72,7 @@ def test_the_move_found_keeps_what_was_promised(room, by_force):
         match = endgame(chance, 4)
         seat = match.state.to_move
         sign = 1 if seat == 0 else -1
-        promised = room.solve(match.state.records, POINTS) // 100
+        promised = room.solve(match.state, POINTS) // 100
         match.play(seat, room.best)
         state = match.state
         if state.round_no == 1:
@@ -88,7 +88,7 @@ def test_twelve_empty_squares_are_solved_and_a_win_is_kept_to_the_end(room):
     while won < 4:
         match = endgame(chance, 12)
         winner = match.state.to_move
-        if match.state.mid_turn or room.solve(match.state.records, RESULT) != 1:
+        if match.state.mid_turn or room.solve(match.state, RESULT) != 1:
             continue
         won += 1
         master = bot("doce", "master", seed=1, simulations=20_000, seconds=None)
@@ -129,9 +129,9 @@ def test_a_win_in_three_is_found(room):
     while found < 5:
         match = endgame(chance, 14)
         state = match.state
-        if room.solve(state.records, RESULT, 200_000) != 1 or room.deepen(state.records, 1, 5000) > 650:
+        if room.solve(state, RESULT, 200_000) != 1 or room.deepen(state, 1, 5000) > 650:
             continue
         found += 1
-        room.deepen(state.records, 9, 3_000_000)
-        kept = room.rated(state.records, [room.best], 90, RESULT)
+        room.deepen(state, 9, 3_000_000)
+        kept = room.rated(state, [room.best], 90, RESULT)
         assert kept == [1]

@@ -9,6 +9,7 @@ import pytest
 import parlour
 from parlour.bots import LEVELS, bot, seen_by
 from parlour.bots.levels import level
+from parlour.core.numpy_arrays import as_array
 from parlour.core.registry import game as game_of
 from parlour.games.icecool import choices, rules
 from parlour.games.icecool.bots import flicks, worth
@@ -72,7 +73,7 @@ def test_a_rest_in_front_of_the_catcher_is_worth_less_than_one_behind_walls():
 def test_expectations_of_a_round_are_in_order():
     weights = np.array([0.5, 0.4, 0.25, 0.2, 0.3, 0.4, 0.3, 2.5, 1.2, 0.8, 0.8, 0.1])
     for players in (2, 3, 4):
-        ahead = worth.prospects(players, weights)
+        ahead = as_array(worth.prospects(players, weights))
         assert (np.diff(ahead[:, :, 0, worth.FISH_AHEAD], axis=0) > 0).all()
         assert (ahead[1:, 0, :, worth.FISH_AHEAD] > ahead[1:, 1, :, worth.FISH_AHEAD] - 1e-9).all()
         assert (ahead[..., worth.FREE] <= 1).all()

@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.core.state import plain
 from parlour.games.icecool import GAME
 from parlour.games.icecool.flick import (
     BODY,
@@ -73,9 +72,8 @@ def test_not_a_number_is_no_flick() -> None:
 
 def done(flick: FlickIntent, steady: int, seed: int, count: int = 1) -> list[FlickIntent]:
     """What a hand makes of a flick, so many times in a row."""
-    records = GAME.blank(2, seed, {})
-    records["steady"] = steady
-    state = plain(records)
+    state = GAME.blank(2, seed, {})
+    state.steady = steady
     return [unpack(unsteady(state, pack(flick))) for _ in range(count)]
 
 

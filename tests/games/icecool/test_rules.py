@@ -11,7 +11,6 @@ from school_kit import CLS, FLICK, GYM, KIT, LAB, K, O, P, T, held, offered, tab
 
 import parlour
 from parlour.core.contract import WORLD
-from parlour.core.state import plain
 from parlour.games.icecool import GAME, choices, flick, parts, plan, rules
 from parlour.games.icecool.flick import FlickIntent
 from parlour.games.icecool.happening import ImpossibleFlick, report_in
@@ -860,8 +859,7 @@ def test_an_unsteady_flick_is_recorded_as_it_was_done() -> None:
 def test_the_toy_reports_only_what_could_have_happened() -> None:
     flown = 0
     for players, seed in ((2, 1), (3, 2), (4, 3), (4, 4), (4, 5), (3, 6), (4, 7)):
-        records = REHEARSAL.blank(players, seed, {})
-        state = plain(records)
+        state = REHEARSAL.blank(players, seed, {})
         rules.setup(state)
         dice = random.Random(seed)
         moves = [0] * rules.LISTED

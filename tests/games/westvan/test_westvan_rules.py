@@ -96,7 +96,7 @@ def test_three_days_with_new_characters_and_the_highest_total_wins(players: int)
 
 @rule("WVS-60", "WVS-R19")
 def test_level_totals_share_the_victory() -> None:
-    state = parlour.core.state.plain(WESTVAN.blank(4, 1, {}))
+    state = WESTVAN.blank(4, 1, {})
     rules.setup(state)
     for seat, total in enumerate((-3, -9, -3, -4)):
         state.total[seat] = total

@@ -41,8 +41,7 @@ def opening(scene: Scene, freezers: list[Any], *, deck: str, seat: int = 0, **mo
 def test_scenario_1_the_deal() -> None:
     for players, left in ((2, 90), (3, 81), (4, 72), (5, 63), (6, 54)):
         for seed in range(5):
-            state = WESTVAN.blank(players, seed, {})
-            plain = parlour.core.state.plain(state)
+            plain = WESTVAN.blank(players, seed, {})
             rules.setup(plain)
             position = WESTVAN.position_of(plain)
             assert [len(cards) for cards in position.freezers] == [9] * players

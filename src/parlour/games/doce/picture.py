@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rich.markup import escape
-
 from parlour.core.picture import BODY, CHERRY, CREAM, HEADLINE, HONEY, INK, PANEL, QUIET, box, group, picture, shape, words
+from parlour.core.picture import escaped as escape
 from parlour.core.words import say, strung
 
 if TYPE_CHECKING:

@@ -6,26 +6,21 @@ does no harm. The choice is deterministic for a seed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import random
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
 
 from parlour.games.icecool import plan
 from parlour.games.icecool.flick import AIMS, POWERS, SIDE_LIMIT, FlickIntent
 from parlour.games.icecool.ground import stuck_door, to_grid
-from parlour.games.icecool.quick import Quick, quick_flicks
+from parlour.games.icecool.quick import Flick, Quick, quick_flicks
 from parlour.games.icecool.report import COLOURS, Colour, FlickReport, Pass, Spot, Touch
 from parlour.games.icecool.tracking import EXIT, PASS, TOUCH
-
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
 
 HEAD_SHARE = 0.15
 CENTRE_SHARE = 0.4
 # Errors that a candidate is tried with: aim in tenths of a degree, power in percent, side in tenths.
-JITTER = np.array([(10, 0, 0), (-10, 0, 0), (25, 3, 0), (-25, -3, 0), (0, 6, 0), (0, -6, 0), (5, 3, 1), (-5, -3, -1)])
+JITTER = ((10, 0, 0), (-10, 0, 0), (25, 3, 0), (-25, -3, 0), (0, 6, 0), (0, -6, 0), (5, 3, 1), (-5, -3, -1))
 LOOKED_AT = 240  # hits that are tried with errors
 
 
@@ -45,59 +40,65 @@ class Goal(NamedTuple):
         return False
 
 
-def random_flicks(rng: np.random.Generator, count: int) -> Ints:
-    """Rows aim, power, side, height such as players try: mostly the body, often the middle."""
-    head = rng.random(count) < HEAD_SHARE
-    power = np.where(head, rng.integers(45, POWERS + 1, count), rng.integers(4, 86, count))
-    side = np.where(rng.random(count) < CENTRE_SHARE, 0, rng.integers(-SIDE_LIMIT, SIDE_LIMIT + 1, count))
-    return np.stack([rng.integers(0, AIMS, count), power, side, head.astype(np.int64)], axis=1)
+def random_flicks(chance: random.Random, count: int) -> list[Flick]:
+    """Flicks such as players try: mostly the body, often the middle."""
+    flicks = []
+    for _ in range(count):
+        head = chance.random() < HEAD_SHARE
+        power = chance.randint(45, POWERS) if head else chance.randint(4, 85)
+        side = 0 if chance.random() < CENTRE_SHARE else chance.randint(-SIDE_LIMIT, SIDE_LIMIT)
+        flicks.append((chance.randrange(AIMS), power, side, int(head)))
+    return flicks
 
 
-def to_intent(row: Ints) -> FlickIntent:
-    return FlickIntent(*(int(value) for value in row))
+def moved(flick: Sequence[int], aim: int, power: int, side: int) -> Flick:
+    """A flick that is a little off."""
+    return (
+        (flick[0] + aim) % AIMS,
+        min(max(flick[1] + power, 1), POWERS),
+        min(max(flick[2] + side, -SIDE_LIMIT), SIDE_LIMIT),
+        flick[3],
+    )
+
+
+def to_intent(flick: Sequence[int]) -> FlickIntent:
+    return FlickIntent(*flick)
 
 
 def best_flicks(
     poses: Mapping[Colour, Spot | None], actor: Colour, goal: Goal, keep: int = 20, count: int = 2000, seed: int = 0
 ) -> list[FlickIntent]:
     """The `keep` most promising of `count` random flicks, best first; fewer if the quick model finds too few."""
-    rng = np.random.default_rng(seed)
     colours = [colour for colour in COLOURS if poses.get(colour) is not None]
-    spots = [spot for colour in colours if (spot := poses[colour]) is not None]
-    places = np.array([(spot.x, spot.y) for spot in spots])
-    stuck = np.array([stuck_door(to_grid(x), to_grid(y)) for x, y in places], np.int64)
+    places = [(spot.x, spot.y) for colour in colours if (spot := poses[colour]) is not None]
+    stuck = [stuck_door(to_grid(x), to_grid(y)) for x, y in places]
     me = colours.index(actor)
-    wanted = np.array([colour in goal.touch for colour in colours])
-    doors = np.array([door in goal.doors for door in plan.DOOR_IDS])
 
-    def worth(flicks: Ints) -> Floats:
-        return _worth(quick_flicks(places, stuck, me, flicks), me, doors, wanted)
+    def worth(flicks: Sequence[Flick]) -> list[float]:
+        return _worth(quick_flicks(places, stuck, me, flicks), me, goal, colours)
 
-    flicks = random_flicks(rng, count)
+    flicks = random_flicks(random.Random(seed), count)
     value = worth(flicks)
-    hits = np.flatnonzero(value > 0)
-    if len(hits) == 0:
+    hits = sorted((k for k in range(count) if value[k] > 0), key=lambda k: -value[k])[:LOOKED_AT]
+    if not hits:
         return []
-    hits = hits[np.argsort(-value[hits], kind="stable")][:LOOKED_AT]
-    near = flicks[hits][:, None, :] + np.pad(JITTER, ((0, 0), (0, 1)))[None]
-    near[..., 0] %= AIMS
-    near[..., 1] = np.clip(near[..., 1], 1, POWERS)
-    near[..., 2] = np.clip(near[..., 2], -SIDE_LIMIT, SIDE_LIMIT)
-    around = worth(near.reshape(-1, 4)).reshape(len(hits), -1)
-    score = value[hits] + around.sum(axis=1)
-    chosen = _spread(flicks[hits], score, keep)
+    near = [moved(flicks[k], *error) for k in hits for error in JITTER]
+    around, each = worth(near), len(JITTER)
+    score = [value[k] + sum(around[each * i : each * (i + 1)]) for i, k in enumerate(hits)]
+    chosen = _spread([flicks[k] for k in hits], score, keep)
     if len(chosen) < keep:
         # Too few hits: neighbours that hit as well fill the list.
-        more = near[around > 0]
-        chosen = np.concatenate([chosen, more[: keep - len(chosen)]])
-    return [to_intent(row) for row in chosen]
+        chosen += [flick for flick, worth in zip(near, around, strict=True) if worth > 0][: keep - len(chosen)]
+    return [to_intent(flick) for flick in chosen]
 
 
-def _worth(out: Quick, me: int, doors: NDArray[np.bool_], wanted: NDArray[np.bool_]) -> Floats:
+def _worth(out: Quick, me: int, goal: Goal, colours: Sequence[Colour]) -> list[float]:
     """1 for reaching the goal, a little less the later it comes in the events; 0 otherwise."""
-    value = np.zeros(len(out.counts))
-    for i in range(len(out.counts)):
-        for place, (_, kind, a, b, _, _) in enumerate(out.events[i, : out.counts[i, 0]].tolist()):
+    doors = [door in goal.doors for door in plan.DOOR_IDS]
+    wanted = [colour in goal.touch for colour in colours]
+    value = [0.0] * len(out.counts)
+    for i in range(len(value)):
+        for place, (_, kind, a, b, _, _) in enumerate(out.told(i)):
             passed = kind == PASS and a == me and doors[b]
             touched = kind == TOUCH and ((a == me and wanted[b]) or (b == me and wanted[a]))
             if passed or touched:
@@ -108,15 +109,14 @@ def _worth(out: Quick, me: int, doors: NDArray[np.bool_], wanted: NDArray[np.boo
     return value
 
 
-def _spread(flicks: Ints, score: Floats, keep: int) -> Ints:
+def _spread(flicks: list[Flick], score: list[float], keep: int) -> list[Flick]:
     """The best of every kind first: flicks within 4 degrees of a chosen one wait until the others had their turn."""
-    order = np.argsort(-score, kind="stable")
-    chosen: list[int] = []
-    waiting: list[int] = []
-    for k in order.tolist():
-        close = 0
-        for c in chosen:
-            turn = abs(int(flicks[k, 0] - flicks[c, 0]))
-            close += min(turn, AIMS - turn) < 40 and flicks[k, 3] == flicks[c, 3]
-        (chosen if close < 2 and len(chosen) < keep else waiting).append(k)
-    return flicks[(chosen + waiting)[:keep]]
+    chosen: list[Flick] = []
+    waiting: list[Flick] = []
+    for k in sorted(range(len(flicks)), key=lambda k: -score[k]):
+        flick, close = flicks[k], 0
+        for other in chosen:
+            turn = abs(flick[0] - other[0])
+            close += min(turn, AIMS - turn) < 40 and flick[3] == other[3]
+        (chosen if close < 2 and len(chosen) < keep else waiting).append(flick)
+    return (chosen + waiting)[:keep]

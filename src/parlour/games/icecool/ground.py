@@ -14,12 +14,11 @@ from __future__ import annotations
 import math
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
+from parlour.core.state import table
 from parlour.games.icecool.school import DOOR_IDS, ROOM_IDS, SCHOOL, Rect, partitions
 
-Grid = NDArray[np.int64]
+Grid = Any
+"""Rows of whole numbers: a table, or an array in machine code."""
 
 STEPS = 1000  # grid steps in a centimetre
 
@@ -30,7 +29,7 @@ def to_grid(centimetres: float) -> int:
 
 
 def _grid_rows(rects: list[Rect]) -> Grid:
-    return np.array([[to_grid(edge) for edge in rect] for rect in rects], np.int64)
+    return table([[to_grid(edge) for edge in rect] for rect in rects], "i8")
 
 
 RADIUS = to_grid(SCHOOL.penguin.radius)
@@ -45,25 +44,28 @@ INNER = _grid_rows([room.inner for room in SCHOOL.rooms])
 OUTER = _grid_rows([room.outer for room in SCHOOL.rooms])
 ORANGE = _grid_rows([room.orange for room in SCHOOL.rooms])
 SLOT = _grid_rows([door.slot for door in SCHOOL.doors])
-DOOR_AXIS = np.array([0 if door.axis == "x" else 1 for door in SCHOOL.doors], np.int64)
-DOOR_PLANE = np.array([to_grid(door.plane) for door in SCHOOL.doors], np.int64)
-DOOR_ROOMS = np.array([[ROOM_IDS.index(room) for room in door.rooms] for door in SCHOOL.doors], np.int64)
+# Where a centre can be so that the penguin stands wholly inside the room.
+STANDING = table([[x0 + RADIUS, y0 + RADIUS, x1 - RADIUS, y1 - RADIUS] for x0, y0, x1, y1 in INNER.tolist()], "i8")
+DOOR_AXIS = table([0 if door.axis == "x" else 1 for door in SCHOOL.doors], "i8")
+DOOR_PLANE = table([to_grid(door.plane) for door in SCHOOL.doors], "i8")
+DOOR_ROOMS = table([[ROOM_IDS.index(room) for room in door.rooms] for door in SCHOOL.doors], "i8")
 
 # ADJACENT[a, b]: the rooms share a wall; DOOR_BETWEEN[a, b]: the door that joins them, or -1.
-ADJACENT = np.zeros((len(ROOM_IDS), len(ROOM_IDS)), np.bool_)
-DOOR_BETWEEN = np.full((len(ROOM_IDS), len(ROOM_IDS)), -1, np.int64)
+_adjacent = [[False] * len(ROOM_IDS) for _ in ROOM_IDS]
+_between = [[-1] * len(ROOM_IDS) for _ in ROOM_IDS]
 for _wall in partitions():
     _a, _b = ROOM_IDS.index(_wall.near), ROOM_IDS.index(_wall.far)
-    ADJACENT[_a, _b] = ADJACENT[_b, _a] = True
+    _adjacent[_a][_b] = _adjacent[_b][_a] = True
     for _door in _wall.doors:
-        DOOR_BETWEEN[_a, _b] = DOOR_BETWEEN[_b, _a] = DOOR_IDS.index(_door.id)
+        _between[_a][_b] = _between[_b][_a] = DOOR_IDS.index(_door.id)
+ADJACENT = table(_adjacent, "b1")
+DOOR_BETWEEN = table(_between, "i8")
 
 # Directions 0, 5, ... 355 degrees in whole billionths, so that rings are the same integers everywhere (R10).
 BILLION = 1_000_000_000
 _ANGLES = [math.radians(angle) for angle in range(0, 360, 5)]
-RING = np.array(
-    [[round(math.cos(math.radians(a)) * BILLION), round(math.sin(math.radians(a)) * BILLION)] for a in range(0, 360, 5)],
-    np.int64,
+RING = table(
+    [[round(math.cos(math.radians(a)) * BILLION), round(math.sin(math.radians(a)) * BILLION)] for a in range(0, 360, 5)], "i8"
 )
 RING_STEP = STEPS // 10
 RING_LIMIT = to_grid(SCHOOL.outline[2])
@@ -102,7 +104,7 @@ def seen_sides(door: int, x: int, y: int) -> int:
 def close_to_wall(x: int, y: int) -> bool:
     """ICE-51: in a room, not stuck, and the centre outside the room's orange rectangle."""
     room = room_at(x, y)
-    return room >= 0 and stuck_door(x, y) < 0 and not inside(x, y, ORANGE[room])
+    return room >= 0 and stuck_door(x, y) < 0 and not inside(x, y, ORANGE, room)
 
 
 def on_red_circle(x: int, y: int) -> bool:
@@ -110,9 +112,9 @@ def on_red_circle(x: int, y: int) -> bool:
     return (x - CIRCLE_X) ** 2 + (y - CIRCLE_Y) ** 2 < (RADIUS + CIRCLE_RADIUS) ** 2
 
 
-def inside(x: int, y: int, rect: Grid) -> bool:
-    """The point lies in the closed rectangle."""
-    return bool(rect[0] <= x <= rect[2] and rect[1] <= y <= rect[3])
+def inside(x: int, y: int, rects: Grid, room: int) -> bool:
+    """The point lies in the room's closed rectangle."""
+    return bool(rects[room, 0] <= x <= rects[room, 2] and rects[room, 1] <= y <= rects[room, 3])
 
 
 def is_free(x: int, y: int, others: Grid) -> bool:
@@ -176,9 +178,9 @@ def orange_point(room: int, x: int, y: int, others: Grid, out: Any) -> bool:
     return found
 
 
-def free_point(x: int, y: int, rect: Grid, others: Grid, out: Any) -> bool:
-    """R10, R24: the spot itself or the first free point on rings of 0.1 cm round it, inside the closed rectangle."""
-    if inside(x, y, rect) and is_free(x, y, others):
+def free_point(x: int, y: int, rects: Grid, room: int, others: Grid, out: Any) -> bool:
+    """R10, R24: the spot itself or the first free point on rings of 0.1 cm round it, inside the room's closed rectangle."""
+    if inside(x, y, rects, room) and is_free(x, y, others):
         out[0] = x
         out[1] = y
         return True
@@ -186,7 +188,7 @@ def free_point(x: int, y: int, rect: Grid, others: Grid, out: Any) -> bool:
         for k in range(RING.shape[0]):
             px = x + (ring * RING[k, 0] + BILLION // 2) // BILLION
             py = y + (ring * RING[k, 1] + BILLION // 2) // BILLION
-            if inside(px, py, rect) and is_free(px, py, others):
+            if inside(px, py, rects, room) and is_free(px, py, others):
                 out[0] = px
                 out[1] = py
                 return True

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-import numpy as np
-
 from parlour.core.state import table
-from parlour.games.icecool.ground import DOOR_ROOMS, INNER, RADIUS, STEPS
+from parlour.games.icecool.ground import DOOR_ROOMS, RADIUS, STEPS
 from parlour.games.icecool.report import OVERLAP_ALLOWED
 from parlour.games.icecool.school import DOOR_IDS, ROOM_IDS, SCHOOL
 
@@ -42,8 +40,6 @@ OFF: Final = -1
 OUT: Final = -2  # in a report: has left the school
 FAR: Final = -10_000_000  # the place of nobody among "the others"
 TOUCHING: Final = 2 * RADIUS - OVERLAP_ALLOWED  # no two penguins at rest are closer (I4)
-# Where a centre can be so that the penguin stands wholly inside the room.
-STANDING = INNER + np.array([1, 1, -1, -1]) * RADIUS
 
 # The Catcher's spots: 63 x 35 points, half a centimetre apart, from (30.5, 44.5).
 COLUMNS: Final = 63
@@ -53,7 +49,7 @@ FIRST_X: Final = 30_500
 FIRST_Y: Final = 44_500
 
 # DOORS_OF[room]: its doors, as bits.
-DOORS_OF = table([sum(1 << door for door in range(DOORS) if room in DOOR_ROOMS[door]) for room in range(ROOMS)])
+DOORS_OF = table([sum(1 << door for door in range(DOORS) if room in DOOR_ROOMS.tolist()[door]) for room in range(ROOMS)])
 
 # What the world reports, also the order within one step (ledger 4.1). An event is a row of five numbers:
 # kind, penguin, then the other penguin, the door (-1: none) or the surface, then from and to (rooms).

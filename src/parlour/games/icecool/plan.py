@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-import numpy as np
-
+from parlour.core.arrays import numbers, shaped, zeros
 from parlour.games.icecool import ground
 from parlour.games.icecool.ground import STEPS, Grid, to_grid
 from parlour.games.icecool.school import (
@@ -120,7 +119,7 @@ def on_red_circle(x: float, y: float) -> bool:
 
 def in_catcher_area(x: float, y: float) -> bool:
     """ICE-10: on or inside the Kitchen's orange line."""
-    return ground.inside(to_grid(x), to_grid(y), ground.ORANGE[ROOM_IDS.index(SCHOOL.catcher_room)])
+    return ground.inside(to_grid(x), to_grid(y), ground.ORANGE, ROOM_IDS.index(SCHOOL.catcher_room))
 
 
 def adjacent(one: str, other: str) -> bool:
@@ -145,7 +144,7 @@ def orange_spot(room: str, x: float, y: float, others: Iterable[Point]) -> Point
 def circle_spot(others: Iterable[Point]) -> Point | None:
     """ICE-14, R10: the red circle's centre, or the first free point beside it inside the Classroom's orange line."""
     circle = SCHOOL.red_circle
-    return _free(circle.x, circle.y, ground.ORANGE[ROOM_IDS.index(circle.room)], others)
+    return _free(circle.x, circle.y, ground.ORANGE, ROOM_IDS.index(circle.room), others)
 
 
 def return_spot(x: float, y: float, others: Iterable[Point]) -> Point | None:
@@ -161,8 +160,7 @@ def return_spot(x: float, y: float, others: Iterable[Point]) -> Point | None:
     if place is None:
         raise ValueError(f"({x}, {y}) is no place for a penguin (ledger 4.1, classify)")
     room = ROOM_IDS.index(room_at(x, y) or place.rooms[0])
-    inset = np.array([1, 1, -1, -1]) * ground.RADIUS
-    return _free(x, y, ground.INNER[room] + inset, others)
+    return _free(x, y, ground.STANDING, room, others)
 
 
 def wall_surface(room: str, side: Side) -> str:
@@ -182,11 +180,12 @@ SURFACES: tuple[str, ...] = tuple(wall_surface(room, side) for room in ROOM_IDS 
 
 
 def _rows(points: Iterable[Point]) -> Grid:
-    return np.array([[to_grid(x), to_grid(y)] for x, y in points], np.int64).reshape(-1, 2)
+    flat = [to_grid(part) for point in points for part in point]
+    return shaped(numbers(flat, "i8"), (len(flat) // 2, 2)) if flat else zeros((0, 2), "i8")
 
 
-def _free(x: float, y: float, rect: Grid, others: Iterable[Point]) -> Point | None:
+def _free(x: float, y: float, rects: Grid, room: int, others: Iterable[Point]) -> Point | None:
     out = [0, 0]
-    if not ground.free_point(to_grid(x), to_grid(y), rect, _rows(others), out):
+    if not ground.free_point(to_grid(x), to_grid(y), rects, room, _rows(others), out):
         return None
     return int(out[0]) / STEPS, int(out[1]) / STEPS

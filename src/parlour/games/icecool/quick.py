@@ -12,17 +12,21 @@ from __future__ import annotations
 
 import math
 import sys
+from collections.abc import Sequence
 from functools import cache, partial
 from importlib.resources import files
-from typing import Any, NamedTuple
+from itertools import cycle
+from operator import mul
+from typing import Any, NamedTuple, cast
 
 import msgspec
-import numpy as np
-from numpy.typing import NDArray
 
+from parlour.core.arrays import numbers, shaped, stored, zeros
 from parlour.core.link import Linker
 from parlour.core.machine import Kernels, Machine, constant, machine
 from parlour.core.maths import cosine, sine
+from parlour.core.state import table
+from parlour.games.icecool.flick import HEIGHTS, POWERS, SIDE_LIMIT
 from parlour.games.icecool.school import SCHOOL, solids
 from parlour.games.icecool.tracking import (
     AXES,
@@ -37,9 +41,6 @@ from parlour.games.icecool.tracking import (
     follow,
     note,
 )
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 # Columns of a penguin's motion
 X, Y, Z, VX, VY, VZ, SPIN, MOVING = range(8)
@@ -77,8 +78,8 @@ HEIGHT = SCHOOL.penguin.height
 REACH = 0.3  # cm a step at most
 SHORTEST, LONGEST = 0.0005, 0.006  # seconds a step
 GIVE_UP = 4.0  # seconds
-WALLS = np.array([solid.box for solid in solids()], np.float64)
-INNER = np.array([room.inner for room in SCHOOL.rooms], np.float64)
+WALLS = table([solid.box for solid in solids()], "f8")
+INNER = table([room.inner for room in SCHOOL.rooms], "f8")
 TALLEST = SCHOOL.wall_height
 REAL_BOUNCE = 5.0  # cm/s across a wall that make a bounce (R19)
 NO_WALL, LEANING, FLAT, EDGE = range(4)  # what `meet_walls` found
@@ -381,23 +382,52 @@ def run_flicks(
             rests[i, k, 0], rests[i, k, 1], rests[i, k, 2] = motion[k, X], motion[k, Y], float(track[k, GONE])
 
 
+Flick = tuple[int, int, int, int]
+"""Aim, power, side, height, in the units of flick.py."""
+
+
 class Quick(NamedTuple):
     """What came out of a batch: event rows `step kind a b from to`, how many each, and x, y, gone of everybody."""
 
-    events: Ints
-    counts: Ints
-    rests: Floats
+    events: Any
+    counts: Any
+    rests: Any
+
+    def told(self, flick: int) -> list[list[int]]:
+        """The events of one flick."""
+        first = flick * self.events.shape[1] * 6
+        flat = self.events.cast("B").cast("q")
+        return [flat[at : at + 6].tolist() for at in range(first, first + 6 * self.counts[flick, 0], 6)]
+
+    def some(self, flicks: Sequence[int]) -> Quick:
+        """Some of the flicks."""
+        return Quick(*(_some(array, flicks) for array in self))
+
+
+def _some(array: memoryview, rows: Sequence[int]) -> memoryview:
+    raw, size = array.cast("B"), array.nbytes // len(array)
+    held = memoryview(bytearray(b"".join(raw[size * k : size * (k + 1)] for k in rows)))
+    found: memoryview = held.cast(cast(Any, array.format), [len(rows), *(array.shape or ())[1:]])
+    return found
 
 
 @cache
-def tables() -> tuple[Floats, Ints, Floats]:
+def tables() -> tuple[memoryview, memoryview, memoryview]:
     """The recorded paths, their lengths, and the fitted constants."""
     here = files("parlour.games.icecool")
-    with here.joinpath("quick_paths.npz").open("rb") as file, np.load(file) as data:
-        paths = (data["paths"] * data["scale"]).astype(np.float64)
-        lengths = data["lengths"].astype(np.int64)
+    with here.joinpath("quick_paths.npz").open("rb") as file:
+        data = stored(file)
+    scale = data["scale"].tolist()
+    paths = numbers(map(mul, data["paths"].tolist(), cycle(scale)), "f8")
+    lengths = numbers(data["lengths"], "i8")
     fitted = msgspec.json.decode(here.joinpath("quick.json").read_bytes())
-    return constant(paths), constant(lengths), constant(np.array(list(fitted["constants"].values()), np.float64))
+    sides, powers = SIDE_LIMIT + 1, POWERS // PATH_POWERS + 1
+    samples = len(paths) // (HEIGHTS * sides * powers * len(scale))
+    return (
+        constant(shaped(paths, (HEIGHTS, sides, powers, samples, len(scale)))),
+        constant(shaped(lengths, (HEIGHTS, sides, powers))),
+        constant(numbers(fitted["constants"].values(), "f8")),
+    )
 
 
 TAKES = {"run_flicks": "f8[,] i8 i8 i8[,] f8[,,,,] i8[,,] f8[] i8[,] f8[,] i8[,] i8[,] f8[,] i8[,,] i8[,] f8[,,]"}
@@ -412,32 +442,40 @@ def fast() -> Machine:
 MAX_EVENTS = 24
 
 
-def start(poses: Floats, stuck_in: Ints) -> Ints:
+def start(poses: Any, stuck_in: Any) -> memoryview:
     """Where everybody is tracked from: rows of `track` at the beginning of a flick."""
-    begin = np.zeros((len(poses), TRACKED), np.int64)
-    for k in range(len(poses)):
-        begin[k, CELL] = cell_at(poses[k, 0], poses[k, 1])
+    begin = zeros((len(poses), TRACKED), "i8")
+    for k, (x, y) in enumerate(poses):
+        begin[k, CELL] = cell_at(x, y)
         begin[k, HOME] = begin[k, CELL] if stuck_in[k] < 0 else -1
         begin[k, 3] = stuck_in[k]
-    return begin
+    found: memoryview = begin
+    return found
+
+
+def rows(given: Any, kind: str) -> Any:
+    """Rows of numbers, as machine code reads them; NumPy's own are taken as they are."""
+    if hasattr(given, "astype"):
+        return given.astype(kind, order="C")
+    return shaped(numbers((one for row in given for one in row), kind), (len(given), len(given[0])))
 
 
 def room_for(many: int, n: int) -> Quick:
     """Empty arrays for what comes out of so many flicks of so many penguins."""
-    return Quick(np.zeros((many, MAX_EVENTS, 6), np.int64), np.zeros((many, 1), np.int64), np.zeros((many, n, 3), np.float64))
+    return Quick(zeros((many, MAX_EVENTS, 6), "i8"), zeros((many, 1), "i8"), zeros((many, n, 3), "f8"))
 
 
-def quick_flicks(poses: Floats, stuck_in: Ints, actor: int, flicks: Ints, constants: Floats | None = None) -> Quick:
+def quick_flicks(poses: Any, stuck_in: Any, actor: int, flicks: Any, constants: Any = None) -> Quick:
     """Try `flicks[i]` = aim, power, side, height (grid units) of penguin `actor` from one position.
 
     `poses[k]` are the centres in centimetres, `stuck_in[k]` the door a penguin is stuck in, or -1.
     """
     paths, lengths, fitted = tables()
     n = len(poses)
-    begin, out = start(poses, stuck_in), room_for(len(flicks), n)
+    out = room_for(len(flicks), n)
     fast().here()["run_flicks"](
-        np.ascontiguousarray(poses, np.float64), n, actor, np.ascontiguousarray(flicks, np.int64), paths, lengths,
-        fitted if constants is None else constants, begin, np.zeros((n, MOTION)), np.zeros_like(begin),
-        np.zeros((n, n), np.int64), np.zeros((2, 4)), *out,
+        rows(poses, "f8"), n, actor, rows(flicks, "i8"), paths, lengths, fitted if constants is None else constants,
+        start(poses, stuck_in), zeros((n, MOTION), "f8"), zeros((n, TRACKED), "i8"), zeros((n, n), "i8"),
+        zeros((2, 4), "f8"), *out,
     )  # fmt: skip
     return out

@@ -9,6 +9,7 @@ import numpy as np
 
 from parlour.core.cuda import THREADS, driver
 from parlour.core.link import Linker
+from parlour.core.numpy_arrays import as_array
 from parlour.games.icecool import quick
 
 
@@ -33,12 +34,12 @@ def kernel() -> Any:
     return one_each
 
 
-def quick_flicks(poses: quick.Floats, stuck_in: quick.Ints, actor: int, flicks: quick.Ints) -> quick.Quick:
+def quick_flicks(poses: Any, stuck_in: Any, actor: int, flicks: Any) -> quick.Quick:
     """Like `quick.quick_flicks`, all flicks side by side. Rounding differs a little from the processor's."""
     cuda = driver()
-    paths, lengths, fitted = quick.tables()
+    paths, lengths, fitted = map(as_array, quick.tables())
     n, many = len(poses), len(flicks)
-    begin, out = quick.start(poses, stuck_in), quick.room_for(many, n)
+    begin, out = as_array(quick.start(poses, stuck_in)), map(as_array, quick.room_for(many, n))
     held = [cuda.to_device(array) for array in out]
     rooms = [
         cuda.device_array((many, *array.shape), array.dtype)

@@ -7,8 +7,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from rich.markup import escape
-
+from parlour.core.picture import escaped as escape
 from parlour.core.words import say, strung
 from parlour.games.icecool.moves import ROOM_NAMES, TASK_NAMES
 from parlour.games.icecool.report import COLOUR_NAMES, COLOURS

@@ -9,6 +9,7 @@ from parlour.games.icecool.ground import (
     CIRCLE_Y,
     DOOR_ROOMS,
     ORANGE,
+    STANDING,
     close_to_wall,
     free_point,
     orange_point,
@@ -16,7 +17,7 @@ from parlour.games.icecool.ground import (
     seen_sides,
     stuck_door,
 )
-from parlour.games.icecool.parts import CLASSROOM, FAR, MOST_PLAYERS, OFF, ROOMS, STANDING, TOUCHING
+from parlour.games.icecool.parts import CLASSROOM, FAR, MOST_PLAYERS, OFF, ROOMS, TOUCHING
 
 
 def on_board(state: Any, seat: int) -> bool:
@@ -71,7 +72,7 @@ def put(state: Any, seat: int, x: int, y: int) -> None:
 def put_on_circle(state: Any, seat: int) -> None:
     """The red circle's centre, or if somebody stands there the first free point round it (ICE-14, R10)."""
     look_at_others(state, seat)
-    free_point(CIRCLE_X, CIRCLE_Y, ORANGE[CLASSROOM], state.others, state.point)
+    free_point(CIRCLE_X, CIRCLE_Y, ORANGE, CLASSROOM, state.others, state.point)
     put(state, seat, state.point[0], state.point[1])
     look_away(state)
 
@@ -90,7 +91,7 @@ def put_back(state: Any, seat: int, x: int, y: int) -> None:
         if room < 0:
             room = DOOR_ROOMS[stuck_door(x, y), 0]
         look_at_others(state, seat)
-        free_point(x, y, STANDING[room], state.others, state.point)
+        free_point(x, y, STANDING, room, state.others, state.point)
         put(state, seat, state.point[0], state.point[1])
         look_away(state)
     else:

@@ -18,6 +18,7 @@ from parlour.games.icecool.ground import (
     DOOR_PLANE,
     DOOR_ROOMS,
     SLOT,
+    STANDING,
     free_point,
     room_at,
     stuck_door,
@@ -33,7 +34,6 @@ from parlour.games.icecool.parts import (
     OVER,
     PASS,
     ROOMS,
-    STANDING,
     TOUCH,
 )
 
@@ -161,10 +161,9 @@ def slide(state: Any, seat: int, actor: int, room: int) -> None:
             state.others[k, 0] = state.rest_x[other] if there else FAR
             state.others[k, 1] = state.rest_y[other] if there else FAR
             k += 1
-    rect = STANDING[room]
-    x = rect[0] + random_below(state, rect[2] - rect[0] + 1)
-    y = rect[1] + random_below(state, rect[3] - rect[1] + 1)
-    free_point(x, y, rect, state.others, state.point)
+    x = STANDING[room, 0] + random_below(state, STANDING[room, 2] - STANDING[room, 0] + 1)
+    y = STANDING[room, 1] + random_below(state, STANDING[room, 3] - STANDING[room, 1] + 1)
+    free_point(x, y, STANDING, room, state.others, state.point)
     state.rest_x[seat] = state.point[0]
     state.rest_y[seat] = state.point[1]
     for k in range(MOST_PLAYERS - 1):

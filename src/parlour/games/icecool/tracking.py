@@ -16,8 +16,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
+from parlour.core.state import table
 from parlour.games.icecool.ground import DOOR_AXIS
 from parlour.games.icecool.school import ROOM_IDS, SCHOOL, partitions
 
@@ -28,26 +27,26 @@ HOME, CELL, WAY, DOOR, GONE = range(5)
 TRACKED = 5
 STRAIGHT, THROUGH, ACROSS = range(3)  # values of WAY: not crossing, through a door, over a wall
 
-OUTLINE = np.array(SCHOOL.outline, np.float64)
-CELLS = np.array([room.outer for room in SCHOOL.rooms], np.float64)
-SLOTS = np.array([door.slot for door in SCHOOL.doors], np.float64)
+OUTLINE = table(SCHOOL.outline, "f8")
+CELLS = table([room.outer for room in SCHOOL.rooms], "f8")
+SLOTS = table([door.slot for door in SCHOOL.doors], "f8")
 AXES = DOOR_AXIS
 CARDBOARD = SCHOOL.cardboard
 LINTEL_MIDDLE = (SCHOOL.door_clear_height + SCHOOL.wall_height) / 2
 
 # WALL_AXIS, WALL_PLANE and WALL_SIGN [from, to]: the plane between two adjacent rooms and the way across it.
-WALL_AXIS = np.full((len(ROOM_IDS), len(ROOM_IDS)), -1, np.int64)
-WALL_PLANE = np.zeros((len(ROOM_IDS), len(ROOM_IDS)))
-WALL_SIGN = np.zeros((len(ROOM_IDS), len(ROOM_IDS)))
-DOOR_OF = np.full((len(ROOM_IDS), len(ROOM_IDS)), -1, np.int64)
+_axis, _door_of = ([[-1] * len(ROOM_IDS) for _ in ROOM_IDS] for _ in range(2))
+_plane, _way = ([[0.0] * len(ROOM_IDS) for _ in ROOM_IDS] for _ in range(2))
 for _wall in partitions():
     _a, _b = ROOM_IDS.index(_wall.near), ROOM_IDS.index(_wall.far)
     for _from, _to, _sign in ((_a, _b, 1.0), (_b, _a, -1.0)):
-        WALL_AXIS[_from, _to] = 0 if _wall.axis == "x" else 1
-        WALL_PLANE[_from, _to] = _wall.plane
-        WALL_SIGN[_from, _to] = _sign
+        _axis[_from][_to] = 0 if _wall.axis == "x" else 1
+        _plane[_from][_to] = _wall.plane
+        _way[_from][_to] = _sign
         for _door in _wall.doors:
-            DOOR_OF[_from, _to] = [door.id for door in SCHOOL.doors].index(_door.id)
+            _door_of[_from][_to] = [door.id for door in SCHOOL.doors].index(_door.id)
+WALL_AXIS, DOOR_OF = table(_axis, "i8"), table(_door_of, "i8")
+WALL_PLANE, WALL_SIGN = table(_plane, "f8"), table(_way, "f8")
 
 
 def cell_at(x: float, y: float) -> int:

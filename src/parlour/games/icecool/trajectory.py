@@ -9,12 +9,13 @@ from __future__ import annotations
 import base64
 import struct
 import zlib
-from typing import Final, NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from parlour.games.icecool.report import COLOURS, Colour
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 RATE: Final = 60
 LENGTH_STEP: Final = 0.005  # cm
@@ -28,7 +29,7 @@ class Trajectory(NamedTuple):
     """`frames[f, k]` is the pose of penguin `colours[k]` at f / RATE seconds; the last frame is the pose at rest."""
 
     colours: tuple[Colour, ...]
-    frames: NDArray[np.int16]
+    frames: Any
 
     @property
     def seconds(self) -> float:
@@ -36,21 +37,29 @@ class Trajectory(NamedTuple):
 
     def positions(self) -> NDArray[np.float64]:
         """Centimetres, `[frame, penguin, xyz]`."""
+        import numpy as np
+
         return np.asarray(self.frames[:, :, :3] * LENGTH_STEP, np.float64)
 
     def quaternions(self) -> NDArray[np.float64]:
         """Unit quaternions w x y z, `[frame, penguin, wxyz]`."""
+        import numpy as np
+
         turns = self.frames[:, :, 3:] * TURN_STEP
         return np.asarray(turns / np.linalg.norm(turns, axis=2, keepdims=True), np.float64)
 
 
 def quantise(colours: tuple[Colour, ...], poses: NDArray[np.float64]) -> Trajectory:
     """Poses `[frame, penguin, x y z qw qx qy qz]` in centimetres on the 16-bit grid; far outside is cut off."""
+    import numpy as np
+
     scaled = poses / np.array([LENGTH_STEP] * 3 + [TURN_STEP] * 4)
     return Trajectory(colours, np.clip(np.rint(scaled), -32767, 32767).astype(np.int16))
 
 
 def to_bytes(trajectory: Trajectory) -> bytes:
+    import numpy as np
+
     frames = trajectory.frames
     mask = sum(1 << COLOURS.index(colour) for colour in trajectory.colours)
     planes = np.diff(frames, axis=0, prepend=np.zeros_like(frames[:1])).transpose(1, 2, 0)
@@ -58,6 +67,8 @@ def to_bytes(trajectory: Trajectory) -> bytes:
 
 
 def from_bytes(data: bytes) -> Trajectory:
+    import numpy as np
+
     if len(data) < _HEAD.size or data[:4] != _MAGIC:
         raise ValueError("these bytes are no trajectory")
     _, count, mask = _HEAD.unpack_from(data)

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
-from rich.markup import escape
-
 from parlour.core.picture import (
     CHERRY,
     CREAM,
@@ -25,6 +23,7 @@ from parlour.core.picture import (
     symbol,
     words,
 )
+from parlour.core.picture import escaped as escape
 from parlour.core.words import both, either, say, strung
 from parlour.games.ion.cards import BLOCK, BY_ID, DECK, DOT, SHIFT, TYPE_NAMES
 

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rich.markup import escape
-
+from parlour.core.picture import escaped as escape
 from parlour.core.words import say, strung
 from parlour.games.westvan.cards import CARDS, CHARACTERS, CONES, FIRST_TOPPING, INGREDIENTS, NUMBER
 from parlour.games.westvan.moves import ordinal

@@ -47,10 +47,10 @@ def simulations(game: parlour.Game, seconds: float, *, plain: bool) -> float:
     """From the first move of a table of four or fewer."""
     search = search_for(game, plain_knowledge(game.key) if plain else expertise(game.key))
     match = game.new(max(count for count in game.seats if count <= 4), seed=5)
-    records, seat, data = match.state.records, match.acting[0], knowledge(game.key)
+    state, seat, data = match.state, match.acting[0], knowledge(game.key)
 
     def work() -> int:
-        search.think(records, seat, simulations=SIMULATIONS, weights=data.numbers(), explore=0.7)
+        search.think(state, seat, simulations=SIMULATIONS, weights=data.numbers(), explore=0.7)
         return SIMULATIONS
 
     return per_second(work, seconds)

@@ -5,9 +5,8 @@ Windows that can still become a seat's line are bits of `live`; `gap1` to `gap4`
 squares; `missing` is what a live window still needs to add up to twelve.
 """
 
-import numpy as np
-
 from parlour.core.bits import lowest, size
+from parlour.core.state import row
 from parlour.games.doce.rules import (
     BLOCK,
     DRAW_POINTS,
@@ -32,27 +31,24 @@ from parlour.games.doce.rules import (
 
 WINDOWS = 28
 
-Row = np.dtype(
-    [
-        ("held", "i4", (2,)),
-        ("live", "i4", (2,)),
-        ("blocked", "i4"),
-        ("gap1", "i4"),
-        ("gap2", "i4"),
-        ("gap3", "i4"),
-        ("gap4", "i4"),
-        ("worth", "i4"),  # at the end of a round: points of seat 0 less those of seat 1
-        ("mark", "i1", (2,)),
-        ("blocker", "i1", (2,)),
-        ("dice", "i1", (2,)),
-        ("turn", "i1"),
-        ("owes", "i1"),  # the blocker is down, a die must follow
-        ("passes", "i1"),
-        ("over", "i1"),  # 1 won, 2 drawn
-        ("missing", "i1", (WINDOWS,)),
-        ("faces", "i1", (2, 8)),
-    ],
-    align=True,
+Row = row(
+    ("held", "i4", (2,)),
+    ("live", "i4", (2,)),
+    ("blocked", "i4"),
+    ("gap1", "i4"),
+    ("gap2", "i4"),
+    ("gap3", "i4"),
+    ("gap4", "i4"),
+    ("worth", "i4"),  # at the end of a round: points of seat 0 less those of seat 1
+    ("mark", "i1", (2,)),
+    ("blocker", "i1", (2,)),
+    ("dice", "i1", (2,)),
+    ("turn", "i1"),
+    ("owes", "i1"),  # the blocker is down, a die must follow
+    ("passes", "i1"),
+    ("over", "i1"),  # 1 won, 2 drawn
+    ("missing", "i1", (WINDOWS,)),
+    ("faces", "i1", (2, 8)),
 )
 
 

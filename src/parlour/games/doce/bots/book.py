@@ -11,9 +11,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import numpy as np
-
 import parlour
+from parlour.core.arrays import zeros
 from parlour.core.state import State
 from parlour.games.doce.bots import search
 from parlour.games.doce.bots.moves import RESULT
@@ -29,7 +28,7 @@ ENTRIES = 1 << 21
 def without_blockers() -> State:
     """An empty board, no blockers, seat 0 to move."""
     state = GAME.new(seed=1, first=0).state
-    state.records["blocker"] = 0
+    state.blocker[0] = state.blocker[1] = 0
     return state
 
 
@@ -57,7 +56,7 @@ def symmetries() -> Iterator[list[int]]:
 def winning_answer(room: Room, state: State) -> int:
     """A die that forces the win, looked for deeper and deeper."""
     for depth in DEPTHS:
-        if room.wins(state.records, LONG, depth):
+        if room.wins(state, LONG, depth):
             return room.best
     raise AssertionError("no win was found")
 
@@ -65,7 +64,7 @@ def winning_answer(room: Room, state: State) -> int:
 def book() -> dict[int, int]:
     """For every first die of the second player the answer that keeps the win."""
     room = Room(exact=True)
-    room.memory = np.zeros(ENTRIES, search.Entry)
+    room.memory = zeros(ENTRIES, search.Entry)
     opened = after(without_blockers(), CENTRE_FOUR)
     answers: dict[int, int] = {}
     for reply in range(FACES * SQUARES):
@@ -82,7 +81,7 @@ def prove(room: Room, opened: State, answers: dict[int, int]) -> Iterator[tuple[
     """Every reply with whether the book's answer to it forces the win."""
     for reply, answer in answers.items():
         state = after(opened, reply)
-        won = any(room.rated(state.records, [answer], depth, RESULT, LONG) == [1] for depth in DEPTHS)
+        won = any(room.rated(state, [answer], depth, RESULT, LONG) == [1] for depth in DEPTHS)
         yield reply, won
 
 

@@ -11,16 +11,14 @@ from importlib.resources import files
 from statistics import mean
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from parlour.bots.compiled import Try, kernels
 from parlour.bots.levels import Character, Level, knowledge
 from parlour.bots.opponents import Thinker
+from parlour.core.arrays import numbers, rows_of, zeros
 from parlour.core.bits import size
 from parlour.core.game import Game
 from parlour.core.machine import Machine, machine
-from parlour.core.state import Records, State
+from parlour.core.state import State
 from parlour.games.doce import rules
 from parlour.games.doce.bots import search
 from parlour.games.doce.bots.board import Row
@@ -36,7 +34,7 @@ PROVES = 4_000_000
 GLANCE = 1 - search.FORCED_PLIES
 """A depth at which only forced answers are looked at."""
 MEMORY = {True: 1 << 20, False: 1 << 16}
-NOTHING = np.zeros(0, np.int64)
+NOTHING = zeros(0, "i8")
 CENTRE_FOUR = rules.FACES * (rules.SQUARES // 2) + 3
 """Without blockers this first die wins (lab/book.py)."""
 
@@ -61,46 +59,50 @@ class Room:
         self.works = desk.new(1, search.Work)
         self.memory = desk.new(MEMORY[exact], search.Entry)
         weights = knowledge("doce").weights
-        self.weights = np.array([weights[name] for name in search.WEIGHTS], np.int64)
+        self.weights = numbers([int(weights[name]) for name in search.WEIGHTS], "i8")
         self.speed: float = FIRST_SPEED
 
-    def _ask(self, records: Records, mode: int, depth: int, limit: int, moves: list[int], out: NDArray[np.int64]) -> int:
+    def _ask(self, state: State, mode: int, depth: int, limit: int, moves: list[int], out: memoryview) -> int:
         start = time.perf_counter()
-        given = np.array(moves, np.int64)
+        given = numbers(moves, "i8")
         answer = self._answer(
-            records, self.rows, self.frames, self.works, self.memory, self.weights, mode, depth, limit, given, out
+            rows_of([state]), self.rows, self.frames, self.works, self.memory, self.weights, mode, depth, limit, given, out
         )
-        spent, nodes = time.perf_counter() - start, int(self.works["nodes"][0])
+        spent, nodes = time.perf_counter() - start, self.works[0].nodes
         if nodes > 20_000:
             self.speed = nodes / spent
         return int(answer)
 
+    def forget(self) -> None:
+        """Remember no worths."""
+        self.memory.fill(search.Entry.new())
+
     @property
     def best(self) -> int:
-        return int(self.works["best"][0])
+        return int(self.works[0].best)
 
     @property
     def stopped(self) -> bool:
-        return bool(self.works["stop"][0])
+        return bool(self.works[0].stop)
 
-    def solve(self, records: Records, mode: int, limit: int = LONG) -> int | None:
+    def solve(self, state: State, mode: int, limit: int = LONG) -> int | None:
         """The exact answer to `mode`, or None if the limit was too small; `best` gets it."""
-        answer = self._ask(records, mode, search.ENDLESS, limit, [], NOTHING)
+        answer = self._ask(state, mode, search.ENDLESS, limit, [], NOTHING)
         return None if self.stopped else answer
 
-    def wins(self, records: Records, limit: int, depth: int = DEEP) -> bool:
+    def wins(self, state: State, limit: int, depth: int = DEEP) -> bool:
         """Whether a forced win was found within the limit; `best` begins it."""
-        return self._ask(records, RESULT, depth, limit, [], NOTHING) == 1 and not self.stopped
+        return self._ask(state, RESULT, depth, limit, [], NOTHING) == 1 and not self.stopped
 
-    def deepen(self, records: Records, depth: int, limit: int) -> int:
+    def deepen(self, state: State, depth: int, limit: int) -> int:
         """What the position is worth by search; `best` is the move."""
-        return self._ask(records, PLAY, depth, limit, [], NOTHING)
+        return self._ask(state, PLAY, depth, limit, [], NOTHING)
 
-    def rated(self, records: Records, moves: list[int], depth: int, mode: int, limit: int = LONG) -> list[int]:
+    def rated(self, state: State, moves: list[int], depth: int, mode: int, limit: int = LONG) -> list[int]:
         """What each move is worth; fewer answers than moves if the limit was too small."""
-        out = np.zeros(len(moves), np.int64)
-        done = self._ask(records, mode, depth, limit, moves, out)
-        return [int(worth) for worth in out[:done]]
+        out = zeros(len(moves), "i8")
+        done = self._ask(state, mode, depth, limit, moves, out)
+        return list(out[:done])
 
 
 class DocePlayer(Thinker):
@@ -119,37 +121,37 @@ class DocePlayer(Thinker):
         self._rooms = threading.local()
 
     def think(self, game: Game, state: State, seat: int, seed: int) -> dict[int, Try]:
-        records, room = state.records, self.room
+        room = self.room
         empty = size(rules.empty_squares(state))
-        if self.how.exact and empty <= EXACT_POINTS and room.solve(records, POINTS) is not None:
+        if self.how.exact and empty <= EXACT_POINTS and room.solve(state, POINTS) is not None:
             return {room.best: Try(1, 1.0)}
         limit = self.how.simulations
         if self.how.seconds is not None:
             limit = min(limit, int(room.speed * self.how.seconds))
         if not self.how.exact:
-            room.deepen(records, self.how.depth or search.ENDLESS, limit)
+            room.deepen(state, self.how.depth or search.ENDLESS, limit)
             return {room.best: Try(1, 1.0)}
-        return {self._sure_move(records, empty, limit): Try(1, 1.0)}
+        return {self._sure_move(state, empty, limit): Try(1, 1.0)}
 
-    def _sure_move(self, records: Records, empty: int, limit: int) -> int:
+    def _sure_move(self, state: State, empty: int, limit: int) -> int:
         """The best move by search, unless exact play knows that it throws the result away."""
         room = self.room
-        if (known := by_the_book(records)) is not None:
+        if (known := by_the_book(state)) is not None:
             return known
-        if not records["blocker"].any():
+        if not any(state.blocker):
             # Where there never were any, the way to the win can be seen from the book's last move on.
-            if room.wins(records, PROVES if not records["blocked"].any() else limit // 4):
+            if room.wins(state, PROVES if not state.blocked else limit // 4):
                 return room.best
             limit -= limit // 4
-        result = room.solve(records, RESULT, LONG if empty <= EXACT_RESULT else limit // 2)
+        result = room.solve(state, RESULT, LONG if empty <= EXACT_RESULT else limit // 2)
         keeps = room.best
-        worth = room.deepen(records, self.how.depth or search.ENDLESS, limit // 2)
+        worth = room.deepen(state, self.how.depth or search.ENDLESS, limit // 2)
         move = room.best
         if result is None:
             return move
         if result > 0 and worth < search.POINT * rules.WIN_POINTS // 2:
             return keeps
-        kept = room.rated(records, [move], search.ENDLESS, RESULT, LONG if empty <= EXACT_RESULT else limit)
+        kept = room.rated(state, [move], search.ENDLESS, RESULT, LONG if empty <= EXACT_RESULT else limit)
         return move if kept and kept[0] >= result else keeps
 
     def first_thought(self, game: Game, state: State, seat: int, seed: int) -> int:
@@ -157,7 +159,7 @@ class DocePlayer(Thinker):
         it overlooks now and then."""
         chance = random.Random(seed)
         moves = game.legal(state, seat)
-        worths = self.room.rated(state.records, moves, GLANCE, PLAY)
+        worths = self.room.rated(state, moves, GLANCE, PLAY)
         sure = search.MOST_ESTIMATE
         if state.round_no == rules.ROUNDS:
             sure += search.LEAD * abs(state.score[0] - state.score[1])
@@ -170,19 +172,18 @@ class DocePlayer(Thinker):
         return max(felt, key=lambda move: (felt[move], -move))
 
 
-def by_the_book(records: Records) -> int | None:
+def by_the_book(state: State) -> int | None:
     """Without blockers: the first die, and the answer to each first die of the rival, that keep a proven win."""
-    record = records[0]
-    if record["blocker"].any() or record["blocked"] or record["diagonals"] or record["locked"]:
+    if any(state.blocker) or state.blocked or state.diagonals or state.locked:
         return None
-    placed = np.flatnonzero(record["value"])
-    if len(placed) == 0:
+    placed = [square for square, value in enumerate(state.value) if value]
+    if not placed:
         return CENTRE_FOUR
     first, face = divmod(CENTRE_FOUR, rules.FACES)
-    if len(placed) != 2 or record["value"][first] != face + 1 or not (record["held"][record["to_move"]] >> first) & 1:
+    if len(placed) != 2 or state.value[first] != face + 1 or not (state.held[state.to_move] >> first) & 1:
         return None
-    reply = int(placed.sum()) - first
-    return answers()[rules.FACES * reply + int(record["value"][reply]) - 1]
+    reply = sum(placed) - first
+    return answers()[rules.FACES * reply + state.value[reply] - 1]
 
 
 @cache

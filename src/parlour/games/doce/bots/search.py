@@ -9,10 +9,10 @@ A blocker is a move of the same player, who then owes a die. A rival's die that 
 danger: only answers to it are looked at. Equal positions are met again by a key of what still matters (`key_of`).
 """
 
-import numpy as np
+import random
 
 from parlour.core.bits import lowest, size
-from parlour.core.state import table
+from parlour.core.state import row, table
 from parlour.games.doce.bots.board import block_squares, empty_squares, free_squares, lines_if, load, make, penalty, zone
 from parlour.games.doce.bots.moves import (
     LISTED,
@@ -45,52 +45,46 @@ LATE, VERY_LATE = 6, 20
 ONE, TWO, THREE, OPEN, BLOCKER, TEMPO = range(6)
 WEIGHTS = ("one", "two", "three", "open", "blocker", "tempo")
 
-Frame = np.dtype(
-    [
-        ("key", "i8"),
-        ("depth", "i4"),
-        ("alpha", "i4"),
-        ("beta", "i4"),
-        ("floor", "i4"),  # alpha as it was given
-        ("hope", "i4"),  # nothing better than this can come of it
-        ("best", "i4"),
-        ("best_move", "i4"),
-        ("move", "i4"),
-        ("next", "i4"),
-        ("count", "i4"),
-        ("less", "i4"),
-        ("forced", "i1"),
-        ("same", "i1"),  # the row below is the same player's turn
-        ("narrow", "i1"),
-        ("asked", "i1"),  # the move went down and waits for its worth
-    ],
-    align=True,
+Frame = row(
+    ("key", "i8"),
+    ("depth", "i4"),
+    ("alpha", "i4"),
+    ("beta", "i4"),
+    ("floor", "i4"),  # alpha as it was given
+    ("hope", "i4"),  # nothing better than this can come of it
+    ("best", "i4"),
+    ("best_move", "i4"),
+    ("move", "i4"),
+    ("next", "i4"),
+    ("count", "i4"),
+    ("less", "i4"),
+    ("forced", "i1"),
+    ("same", "i1"),  # the row below is the same player's turn
+    ("narrow", "i1"),
+    ("asked", "i1"),  # the move went down and waits for its worth
 )
-Entry = np.dtype([("key", "i8"), ("worth", "i4"), ("move", "i2"), ("depth", "i1"), ("kind", "i1")], align=True)
-Work = np.dtype(
-    [
-        ("moves", "i2", (PLIES, LISTED)),
-        ("rank", "i4", (PLIES, LISTED)),
-        ("history", "i4", (LISTED,)),
-        ("weights", "i4", (8,)),
-        ("nodes", "i8"),
-        ("limit", "i8"),
-        ("salt", "i8"),
-        ("stop", "i1"),
-        ("locked", "i1"),
-        ("last", "i1"),  # the last round of the match
-        ("lead", "i4"),  # seat 0's lead before the round
-        ("best", "i4"),
-        ("reached", "i4"),
-    ],
-    align=True,
+Entry = row(("key", "i8"), ("worth", "i4"), ("move", "i2"), ("depth", "i1"), ("kind", "i1"))
+Work = row(
+    ("moves", "i2", (PLIES, LISTED)),
+    ("rank", "i4", (PLIES, LISTED)),
+    ("history", "i4", (LISTED,)),
+    ("weights", "i4", (8,)),
+    ("nodes", "i8"),
+    ("limit", "i8"),
+    ("salt", "i8"),
+    ("stop", "i1"),
+    ("locked", "i1"),
+    ("last", "i1"),  # the last round of the match
+    ("lead", "i4"),  # seat 0's lead before the round
+    ("best", "i4"),
+    ("reached", "i4"),
 )
 
-_chance = np.random.default_rng(12)
+_chance = random.Random(12)
 KEY_BITS = (1 << 62) - 1
-WINDOW_KEY = table(_chance.integers(1, KEY_BITS, (28, 16, 25)), "i8")
-FACE_KEY = table(_chance.integers(1, KEY_BITS, (2, 8, 12)), "i8")
-MIX = table(_chance.integers(1, KEY_BITS, 5) | 1, "i8")
+WINDOW_KEY = table([[[_chance.randint(1, KEY_BITS) for _ in range(25)] for _ in range(16)] for _ in range(28)], "i8")
+FACE_KEY = table([[[_chance.randint(1, KEY_BITS) for _ in range(12)] for _ in range(8)] for _ in range(2)], "i8")
+MIX = table([_chance.randint(1, KEY_BITS) | 1 for _ in range(5)], "i8")
 
 
 # What a position is worth.

@@ -6,19 +6,17 @@ import math
 import random
 import time
 from collections.abc import Iterator
-
-import numpy as np
+from statistics import fmean as mean
 
 from parlour.bots.compiled import Try
 from parlour.bots.levels import Character, Level, knowledge
-from parlour.bots.opponents import Thinker
+from parlour.bots.opponents import Thinker, new_stream
 from parlour.core.game import Game
 from parlour.core.state import State
-from parlour.core.stream import rewind
 from parlour.games.icecool import choices, rules
 from parlour.games.icecool.aim import random_flicks
 from parlour.games.icecool.bots import words
-from parlour.games.icecool.bots.flicks import Mind, School, Tried, number_of, promising, verified
+from parlour.games.icecool.bots.flicks import Mind, School, Tried, best_of, number_of, promising, verified
 from parlour.games.icecool.flick import AIMS
 from parlour.games.icecool.hand import unsteady
 from parlour.games.icecool.parts import (
@@ -39,7 +37,6 @@ from parlour.games.icecool.parts import (
     TASKS,
     TWO_DOORS,
 )
-from parlour.games.icecool.quick import Quick
 
 A_FLIGHT = 100
 """A flick in the true physics takes as long as so many quick ones; who tries few of those gets none of these."""
@@ -63,9 +60,8 @@ class Flicker(Thinker):
     def _by_hand(self, state: State, number: int) -> int:
         """What the level's own hand makes of the flick that was meant."""
         twin = state.copy()
-        twin.records["key"] = np.random.default_rng([self._seed, self._made, 2]).integers(0, 2**32, 8, np.uint32)
         twin.steady = self.how.hand
-        rewind(twin)
+        new_stream(twin, random.Random(f"{self._seed} {self._made} hand"))
         return choices.FLICK + int(unsteady(twin, number - choices.FLICK))
 
     def think(self, game: Game, state: State, seat: int, seed: int) -> dict[int, Try]:
@@ -106,10 +102,9 @@ class Flicker(Thinker):
             free = [move for move in moves if not choices.MOVE_FISH <= move < choices.STATIONING]
             return chance.choice(free or moves)
         school = School(state)
-        ways = school.targets() - school.poses[school.me]
-        x, y = ways[np.hypot(*ways.T).argmin()]
+        x, y = min(school.ways(), key=lambda way: math.hypot(*way))
         aim = round(math.degrees(math.atan2(y, x)) * 10) % AIMS
-        return number_of(np.array([aim, chance.randint(20, 50), 0, 0]))
+        return number_of((aim, chance.randint(20, 50), 0, 0))
 
     # Everything else.
 
@@ -120,19 +115,18 @@ class Flicker(Thinker):
         rules.station(twin, seat, ROWS // 2 * COLUMNS + COLUMNS // 2)
         runner, school = twin.turn, School(twin)
         theirs = Mind(twin, runner)
-        rng = np.random.default_rng(seed)
-        flicks = school.some_flicks(rng, max(24, self.how.simulations // 4))
+        flicks = school.some_flicks(random.Random(seed), max(24, self.how.simulations // 4))
         out = school.roll(flicks)
-        likely = np.argsort(-theirs.judge(twin, school.who, out), kind="stable")[: max(6, len(flicks) // 12)]
-        part = Quick(out.events[likely], out.counts[likely], out.rests[likely])
+        part = out.some(best_of(theirs.judge(twin, school.who, out), max(6, len(flicks) // 12)))
         me = school.who.index(seat)
         worths: dict[int, Try] = {}
         for row, column in spots:
             x, y = FIRST_X + column * SPOT_STEP, FIRST_Y + row * SPOT_STEP
             twin.x[seat], twin.y[seat] = x, y
-            part.rests[:, me, 0], part.rests[:, me, 1], part.rests[:, me, 2] = x / 1000, y / 1000, 0
-            answered = float(mind.judge(twin, school.who, part).mean())
-            worth = LIKELY * answered + (1 - LIKELY) * float(mind.still([twin])[0])
+            for k in range(len(part.counts)):
+                part.rests[k, me, 0], part.rests[k, me, 1], part.rests[k, me, 2] = x / 1000, y / 1000, 0.0
+            answered = mean(mind.judge(twin, school.who, part))
+            worth = LIKELY * answered + (1 - LIKELY) * mind.still([twin])[0]
             worths[choices.STATIONING + row * COLUMNS + column] = Try(1, worth)
         return dict(sorted(worths.items(), key=lambda one: -one[1].worth))
 
@@ -161,13 +155,13 @@ class Flicker(Thinker):
             rules.apply(twin, seat, move)
             twins.append(twin)
         worths = mind.still(twins)
-        best = int(worths[1:].argmax()) if options else 0
+        best = worths.index(max(worths[1:]), 1) - 1 if options else 0
         least = knowledge("icecool").weights["fish_move"]
         return options[best] if options and worths[1 + best] - worths[0] > least else None
 
     def _afterwards(self, mind: Mind, state: State, seat: int, seed: int) -> dict[int, Try]:
         """Another turn on skates, if it is worth more than the cards may be later."""
-        ended = float(mind.still([state])[0])
+        ended = mind.still([state])[0]
         pairs = [pair for pair in range(PAIR_COUNT) if choices.can_skate(state, seat, pair)]
         found = {choices.END: Try(1, ended)}
         if pairs and not self.how.greedy:
@@ -211,15 +205,15 @@ class PlainFlicker(Flicker):
         if others and chance.random() < 0.5:
             return {chance.choice(others): Try(1, 1.0)}
         mind, school = Mind(state, seat, greedy=True), School(state)
-        rng = np.random.default_rng(seed)
         best, worth, done = None, -1.0, 0
         ends = None if self.how.seconds is None else time.thread_time() + self.how.seconds
         while done < self.how.simulations and (ends is None or done == 0 or time.thread_time() < ends):
-            flicks = random_flicks(rng, min(SLICE, self.how.simulations - done))
+            flicks = random_flicks(chance, min(SLICE, self.how.simulations - done))
             found = mind.judge(state, school.who, school.roll(flicks))
             done += len(flicks)
-            if found.max() > worth:
-                best, worth = flicks[found.argmax()], float(found.max())
+            if max(found) > worth:
+                worth = max(found)
+                best = flicks[found.index(worth)]
         assert best is not None
         return {number_of(best): Try(done, worth)}
 

@@ -9,12 +9,8 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-import numpy as np
-from numpy.typing import NDArray
-
+from parlour.core.arrays import numbers, shaped, stored
 from parlour.core.machine import constant
-
-Floats = NDArray[np.float64]
 
 CELL_SIZE = 3.0
 SIDE = 22
@@ -34,7 +30,9 @@ def cell_of(x: int, y: int) -> int:
 
 
 @cache
-def sight() -> tuple[Floats, Floats]:
+def sight() -> tuple[memoryview, memoryview]:
     """`reach` (passes) and `catch` (chances)."""
-    with files("parlour.games.icecool.bots").joinpath("sight.npz").open("rb") as file, np.load(file) as data:
-        return constant(data["reach"] / 60.0), constant(data["catch"] / 255.0)
+    with files("parlour.games.icecool.bots").joinpath("sight.npz").open("rb") as file:
+        data = stored(file)
+    reach, catch = numbers((one / 60.0 for one in data["reach"]), "f8"), numbers((one / 255.0 for one in data["catch"]), "f8")
+    return constant(shaped(reach, (CELLS, len(reach) // CELLS))), constant(shaped(catch, (CELLS, CELLS)))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from parlour.core.state import State
 from parlour.core.words import both, either, say
 from parlour.games.icecool import choices, flick, moves
@@ -47,11 +45,11 @@ def of_flick(state: State, seat: int, number: int) -> str:
     """What the flick is meant to do, as the quick model sees it."""
     meant = flick.unpack(number)
     school = School(state)
-    out = school.roll(np.array([[meant.aim, meant.power, meant.side, meant.height]]))
+    out = school.roll([(meant.aim, meant.power, meant.side, meant.height)])
     doors: list[int] = []
     touched: list[int] = []
     flew = gone = False
-    for _, kind, a, b, _, _ in out.events[0, : out.counts[0, 0]].tolist():
+    for _, kind, a, b, _, _ in out.told(0):
         who = school.who[a]
         if kind == PASS and who == seat:
             doors.append(b)
@@ -61,7 +59,7 @@ def of_flick(state: State, seat: int, number: int) -> str:
             flew = True
         elif kind == EXIT and who == seat:
             gone = True
-    x, y, _ = out.rests[0, school.me]
+    x, y = out.rests[0, school.me, 0], out.rests[0, school.me, 1]
     if seat == state.catcher:
         return _catcher(state, doors, touched)
     return _runner(state, seat, doors, flew and not gone, cell_of(int(x * 1000), int(y * 1000)), school)

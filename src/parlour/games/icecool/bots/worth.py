@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
+from parlour.core.arrays import zeros
 from parlour.core.maths import exp
+from parlour.core.state import table
 from parlour.games.icecool.bots.sight import cell_of
 from parlour.games.icecool.ground import CIRCLE_X, CIRCLE_Y, DOOR_ROOMS, ORANGE, room_at, stuck_door, to_grid
 from parlour.games.icecool.hidden import card_count, rounds
@@ -47,7 +47,7 @@ def _beside(door: int, side: int) -> int:
     return cell_of(to_grid(x), to_grid(y))
 
 
-BESIDE = np.array([[_beside(door, side) for side in range(2)] for door in range(len(DOOR_IDS))], np.int64)
+BESIDE = table([[_beside(door, side) for side in range(2)] for door in range(len(DOOR_IDS))], "i8")
 
 
 def prospects(players: int, weights: Any) -> Any:
@@ -56,18 +56,17 @@ def prospects(players: int, weights: Any) -> Any:
     catch = weights[CATCH_TWO] if players == 2 else weights[CATCH_MORE]
     end = 0.0 if players == 2 else weights[END_THREE] if players == 3 else weights[END_FOUR]
     stop = catch if players == 2 else end
-    ahead = np.zeros((FISH + 1, 2, 2, 2))
-    ahead[0, 0, :, FREE] = 1.0
+    ahead = zeros((FISH + 1, 2, 2, 2), "f8")
+    ahead[0, 0, RUNNER_MOVES, FREE] = ahead[0, 0, CATCHER_MOVES, FREE] = 1.0
     for left in range(1, FISH + 1):
-        less = ahead[left - 1]
         ahead[left, 1, RUNNER_MOVES, FISH_AHEAD] = (
-            fish * (1 + less[1, CATCHER_MOVES, FISH_AHEAD]) / (1 - (1 - fish) * (1 - stop))
+            fish * (1 + ahead[left - 1, 1, CATCHER_MOVES, FISH_AHEAD]) / (1 - (1 - fish) * (1 - stop))
         )
         ahead[left, 1, CATCHER_MOVES, FISH_AHEAD] = (1 - stop) * ahead[left, 1, RUNNER_MOVES, FISH_AHEAD]
         for kind in (FISH_AHEAD, FREE):
             lost = catch * ahead[left, 1, RUNNER_MOVES, kind] * (1.0 if players == 2 else 1 - end)
             gone = (1 - catch) * end if kind == FREE else 0.0
-            gain = fish * ((1 if kind == FISH_AHEAD else 0) + less[0, CATCHER_MOVES, kind])
+            gain = fish * ((1 if kind == FISH_AHEAD else 0) + ahead[left - 1, 0, CATCHER_MOVES, kind])
             runner = (gain + (1 - fish) * (lost + gone)) / (1 - (1 - fish) * (1 - catch) * (1 - end))
             ahead[left, 0, RUNNER_MOVES, kind] = runner
             ahead[left, 0, CATCHER_MOVES, kind] = lost + gone + (1 - catch) * (1 - end) * runner

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from parlour.core.link import Linker, is_kept, machine_code
+from parlour.core.state import table
 from parlour.games.icecool.physics import body
 from parlour.games.icecool.physics.model import WALL_SLOTS, WALL_VALUES
 from parlour.games.icecool.school import ROOM_IDS, SCHOOL
@@ -21,8 +22,8 @@ from parlour.games.icecool.tracking import AXES, BOUNCE, CELLS, GONE, SLOTS, TOU
 MAX_EVENTS = 96
 LINTEL = SCHOOL.door_clear_height
 STEP = body.STEP
-BALL_RADIUS = np.array([ball.radius for ball in body.BALLS]) / body.CM
-BALL_ABOVE = (np.array([ball.height for ball in body.BALLS]) - body.COM_HEIGHT) / body.CM
+BALL_RADIUS = table([ball.radius / body.CM for ball in body.BALLS], "f8")
+BALL_ABOVE = table([(ball.height - body.COM_HEIGHT) / body.CM for ball in body.BALLS], "f8")
 
 BOUNCE_SPEED = 5.0  # R19: cm/s
 SLOW = 0.2  # ledger 4.1: cm/s

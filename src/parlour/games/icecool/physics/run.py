@@ -173,7 +173,7 @@ class _Batch:
 
     def _flush_walls(self, j: int, k: int, x: int, y: int) -> None:
         """Walls that the penguin leans on at the start are no new contact until it has left them (R19)."""
-        for room, (x0, y0, x1, y1) in enumerate(ground.INNER):
+        for room, (x0, y0, x1, y1) in enumerate(ground.INNER.tolist()):
             if x0 <= x <= x1 and y0 <= y <= y1:
                 for side, gap in enumerate((y1 - y, x1 - x, y - y0, x - x0)):
                     if gap <= ground.RADIUS + RESTING_GAP:
@@ -183,7 +183,7 @@ class _Batch:
         if door >= 0:
             axis = 1 - ground.DOOR_AXIS[door]
             along = (x, y)[axis]
-            slot = ground.SLOT[door]
+            slot = ground.SLOT.tolist()[door]
             if min(along - slot[axis], slot[axis + 2] - along) <= ground.RADIUS + RESTING_GAP:
                 jamb = 4 * len(plan.ROOM_IDS) + door
                 self.walls[j, k, jamb, events.SINCE] = 0.0
