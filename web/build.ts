@@ -1,5 +1,5 @@
-/** Two small steps of the build: every drawing into the page's one symbol sheet, and every file compressed beforehand. */
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+/** Small steps of the build: every drawing into the page's one symbol sheet, Python beside the pages, and every file compressed beforehand. */
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
@@ -55,6 +55,30 @@ export function symbolSheet(): Plugin {
   };
 }
 
+const PYTHON = join(here, 'node_modules/pyodide');
+const WHEELS = join(here, 'node_modules/.cache/tab');
+const RUNS = ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm', 'pyodide-lock.json', 'python_stdlib.zip'];
+
+/** What a page needs to be a house of its own: Python for the browser, and its packages. The server's page lies at every address. */
+export function offline(): Plugin {
+  let folder = '';
+  return {
+    name: 'parlour-offline',
+    apply: 'build',
+    configResolved: (config) => void (folder = join(config.root, config.build.outDir)),
+    closeBundle() {
+      const { version } = JSON.parse(readFileSync(join(PYTHON, 'package.json'), 'utf8')) as { version: string };
+      const out = join(folder, 'tab', version);
+      mkdirSync(out, { recursive: true });
+      for (const name of RUNS) copyFileSync(join(PYTHON, name), join(out, name));
+      for (const name of readdirSync(WHEELS).filter((name) => name.endsWith('.whl')))
+        copyFileSync(join(WHEELS, name), join(out, name));
+      const page = join(folder, 'index.html');
+      writeFileSync(page, readFileSync(page, 'utf8').replaceAll('"./', '"/'));
+    },
+  };
+}
+
 export function precompressed(): Plugin {
   let folder = '';
   return {
@@ -64,7 +88,7 @@ export function precompressed(): Plugin {
     closeBundle() {
       for (const name of readdirSync(folder, { recursive: true }) as string[]) {
         const path = join(folder, name);
-        if (!/\.(html|js|css|svg|json|txt|wasm)$/.test(name) || statSync(path).size < 1024) continue;
+        if (!/\.(html|js|mjs|css|svg|json|txt|wasm|webmanifest)$/.test(name) || statSync(path).size < 1024) continue;
         const body = readFileSync(path);
         writeFileSync(`${path}.gz`, gzipSync(body, { level: 9 }));
         writeFileSync(

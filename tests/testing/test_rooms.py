@@ -21,6 +21,7 @@ ROOMS = {
     "server": ("core", "tables"),
     "client": ("core", "tables", "server"),
     "lab": ("core", "bots", "server"),
+    "tab": ("core", "bots", "tables", "server"),
     "testing": ("core",),
 }
 """The rooms below `cli`, which may enter all of them. A game's own folder is open to all that lies in it."""

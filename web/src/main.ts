@@ -6,6 +6,7 @@ import { watchRoute } from './app/route.svelte';
 import { keepSettings, settings } from './app/settings.svelte';
 import { learn } from './app/words.svelte';
 import { neverLost } from './kit/focus';
+import { base } from './tab/place.svelte';
 
 keepSettings();
 watchRoute();
@@ -16,3 +17,5 @@ const fonts = Promise.all(['400 1em Caprasimo', '500 1em Figtree'].map((font) =>
 const soon = new Promise((done) => setTimeout(done, 600));
 await Promise.all([learn(settings.language), Promise.race([fonts, soon])]).catch(() => undefined);
 mount(App, { target: document.getElementById('app')! });
+if (import.meta.env.PROD && 'serviceWorker' in navigator)
+  void navigator.serviceWorker.register(`${base}sw.js`, { scope: base }).catch(() => undefined);

@@ -210,7 +210,7 @@ async def create_table(request: AnyRequest, data: JSONBody[m.CreateTable]) -> m.
         seed=seed,
     )
     spend(hub.budgets.tables, address_of(request))
-    id = secrets.token_urlsafe(16)
+    id = hub.prefix + secrets.token_urlsafe(16)
     room = await hub.room(id)
     room.opener = address_of(request)
     await room.found(batch)

@@ -14,8 +14,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from parlour import __version__
-from parlour.core.errors import ParlourError, UnknownGame, UnknownRule
-from parlour.core.words import say
+from parlour.core.errors import ParlourError
 from parlour.server import messages as m
 from parlour.server.api import HANDLERS, words_of
 from parlour.server.config import Config
@@ -23,16 +22,11 @@ from parlour.server.door import may_enter
 from parlour.server.hub import Hub
 from parlour.server.limits import Buckets
 from parlour.server.pages import SAFE
-from parlour.server.socket import serve_socket
+from parlour.server.socket import FORBIDDEN, Socket
 from parlour.server.storage import StorageDown
-from parlour.server.wire import Scope, Send
-from parlour.tables.errors import Unfit
+from parlour.server.troubles import trouble
+from parlour.server.wire import Receive, Scope, Send, line_of
 
-STATUS = {
-    "no_device": 401, "not_yours": 403, "no_table": 404, "no_seat": 404, "no_match": 404, "no_code": 404, "no_page": 404,
-    "bad_message": 400, "too_fast": 429, "unreadable": 410,
-}  # fmt: skip
-NOT_NOW = 409
 GUARDS = [(name.encode(), value.encode()) for name, value in SAFE.items()]
 
 WATCHED = ("/health", "/metrics")
@@ -41,40 +35,23 @@ WATCHED = ("/health", "/metrics")
 AnyRequest = Request[Any, Any, Any]
 
 
-def _trouble(request: AnyRequest, status: int, code: str, sentence: str) -> Response[m.Trouble]:
-    return Response(m.Trouble(code, words_of(request).of(sentence)), status_code=status)
-
-
-def _unfit(request: AnyRequest, wrong: Unfit) -> Response[m.Trouble]:
-    return _trouble(request, STATUS.get(wrong.code, NOT_NOW), wrong.code, wrong.sentence)
-
-
-def _for_people(request: AnyRequest, wrong: ParlourError) -> Response[m.Trouble]:
-    missing = isinstance(wrong, UnknownGame | UnknownRule)
-    return _trouble(request, 404 if missing else 400, "unknown" if missing else "bad_setup", wrong.args[0])
-
-
-def _storage(request: AnyRequest, wrong: StorageDown) -> Response[m.Trouble]:
-    return _trouble(
-        request, 503, "storage", say("The server cannot read or write right now. Nothing is lost; try again in a moment.")
-    )
+def _trouble(request: AnyRequest, wrong: Exception) -> Response[m.Trouble]:
+    status, said = trouble(wrong, words_of(request))
+    return Response(said, status_code=status)
 
 
 def _http(request: AnyRequest, wrong: HTTPException) -> Response[m.Trouble]:
     said = wrong.detail
     if isinstance(wrong.extra, list) and wrong.extra:
         said = "; ".join(str(part.get("message", part)) if isinstance(part, dict) else str(part) for part in wrong.extra)
-    return _trouble(request, wrong.status_code, "bad_message" if wrong.status_code == 400 else "http", said)
-
-
-def _too_deep(request: AnyRequest, wrong: RecursionError) -> Response[m.Trouble]:
-    return _trouble(request, 400, "bad_message", say("This message cannot be read: {wrong}.", wrong="too deep"))
+    code = "bad_message" if wrong.status_code == 400 else "http"
+    return Response(m.Trouble(code, words_of(request).of(said)), status_code=wrong.status_code)
 
 
 def _fault(request: AnyRequest, wrong: Exception) -> Response[m.Trouble]:
     hub: Hub = request.app.state.hub
     hub.fault(wrong, "rest")
-    return _trouble(request, 500, "internal", say("Something went wrong here. It is noted; try again."))
+    return _trouble(request, wrong)
 
 
 def make_app(config: Config) -> Callable[..., Awaitable[None]]:
@@ -101,11 +78,10 @@ def make_app(config: Config) -> Callable[..., Awaitable[None]]:
             title="Parlour", version=__version__, path="/schema", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
         ),
         exception_handlers={
-            Unfit: _unfit,
-            ParlourError: _for_people,
-            StorageDown: _storage,
+            ParlourError: _trouble,
+            StorageDown: _trouble,
+            RecursionError: _trouble,
             HTTPException: _http,
-            RecursionError: _too_deep,
             Exception: _fault,
         },
         request_max_body_size=config.limits.message,
@@ -159,6 +135,21 @@ async def _answer(send: Send, status: int, trouble: m.Trouble) -> None:
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *GUARDS]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
+
+
+async def serve_socket(hub: Hub, scope: Scope, receive: Receive, send: Send) -> None:
+    """The ASGI side of one websocket."""
+    await receive()
+    headers = dict(scope["headers"])
+    if may_enter(headers, hub.config.names) or len(hub.sockets) >= hub.config.limits.sockets or hub.closing:
+        await send({"type": "websocket.close", "code": FORBIDDEN})
+        return
+    address = scope["client"][0] if scope.get("client") else ""
+    if hub.guests[address] >= hub.config.limits.sockets_each or not hub.budgets.arrivals.take(address):
+        await send({"type": "websocket.close", "code": FORBIDDEN})
+        return
+    await send({"type": "websocket.accept"})
+    await Socket(hub, line_of(scope, receive, send), address).run()
 
 
 def from_environment() -> Callable[..., Awaitable[None]]:

@@ -89,6 +89,8 @@ class Hub:
         self.budgets = Budgets(config.limits)
         self.guests: Counter[str] = Counter()
         """Sockets by address."""
+        self.prefix = ""
+        """What the ids of new tables begin with."""
         self._prepared: set[str] = set()
         self.rooms: dict[str, Room] = {}
         self.devices = Devices(self.store)

@@ -6,13 +6,16 @@ import mimetypes
 import re
 from pathlib import Path
 
+import msgspec
 from litestar import Request, Response
+
+from parlour.server.bundle import ZIP, bundle, listed
 
 HASHED = re.compile(r"[.-][A-Za-z0-9_-]{8,}\.\w+$")
 CODINGS = (("br", ".br"), ("gzip", ".gz"))
 POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; font-src 'self' data:; "
-    "script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' ws: wss:; worker-src 'self' blob:; "
+    "script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' ws: wss:; worker-src 'self' blob:; manifest-src 'self'; "
     "frame-ancestors 'none'; base-uri 'self'"
 )
 SAFE = {"x-content-type-options": "nosniff", "referrer-policy": "same-origin", "content-security-policy": POLICY}
@@ -36,8 +39,20 @@ def _is_page(root: Path, wanted: Path) -> bool:
         return False  # No file can have such a name.
 
 
+def _made(root: Path, path: str) -> Response[bytes] | None:
+    """What is made when it is asked for: the house that a page can be itself, and the list of what it takes."""
+    headers = SAFE | {"cache-control": "no-cache"}
+    if path == f"/{ZIP}":
+        return Response(bundle(), media_type="application/zip", headers=headers)
+    if path == "/files.json":
+        return Response(msgspec.json.encode(listed(root)), media_type="application/json", headers=headers)
+    return None
+
+
 def page(root: Path, path: str, request: Request) -> Response[bytes]:  # type: ignore[type-arg]
     """A file of the pages, or the one page for every address inside the app."""
+    if (made := _made(root, path)) is not None:
+        return made
     wanted = root / path.lstrip("/")
     if not _is_page(root, wanted):
         if "." in path.rpartition("/")[2] and path not in ("", "/"):

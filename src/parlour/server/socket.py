@@ -15,14 +15,13 @@ from parlour.core.errors import BadMove, ParlourError, Refused
 from parlour.core.registry import words
 from parlour.core.words import ENGLISH, say, spoken
 from parlour.server import messages as m
-from parlour.server.door import may_enter
 from parlour.server.hub import Hub
 from parlour.server.limits import Tokens
+from parlour.server.line import Line
 from parlour.server.move import Again, Move
 from parlour.server.room import Room
 from parlour.server.storage import StorageDown
 from parlour.server.telling import encode, now
-from parlour.server.wire import Line, Receive, Scope, Send, line_of
 from parlour.tables import acts, deal
 from parlour.tables import entries as e
 from parlour.tables.errors import Unfit
@@ -391,18 +390,3 @@ class Socket:
         """How much earlier than its arrival a slap of this line counts, in ms. Behind a proxy the kernel knows only the
         way to that."""
         return self.lag.due(None if self.hub.config.behind_proxy else self.line.trip())
-
-
-async def serve_socket(hub: Hub, scope: Scope, receive: Receive, send: Send) -> None:
-    """The ASGI side of one websocket."""
-    await receive()
-    headers = dict(scope["headers"])
-    if may_enter(headers, hub.config.names) or len(hub.sockets) >= hub.config.limits.sockets or hub.closing:
-        await send({"type": "websocket.close", "code": FORBIDDEN})
-        return
-    address = scope["client"][0] if scope.get("client") else ""
-    if hub.guests[address] >= hub.config.limits.sockets_each or not hub.budgets.arrivals.take(address):
-        await send({"type": "websocket.close", "code": FORBIDDEN})
-        return
-    await send({"type": "websocket.accept"})
-    await Socket(hub, line_of(scope, receive, send), address).run()

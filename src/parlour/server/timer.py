@@ -112,7 +112,8 @@ class Timer:
                 await room.people.wake(thought.game)
                 room.hub.metrics.count("bot_thoughts")
                 whose, waits = room.whose()
-                number = await room.hub.thinkers.run(whose, thought.think, waits=waits)
+                number = await room.hub.thinkers.run(whose, chosen, *thought.asked, waits=waits)
+                thought.done()
             await asyncio.sleep(max(0, thought.answer_at(room.hub.config.pace) - now()) / 1000)
             await room.act(partial(thought.move, number=number), heavy=thought.game.takes_world(number))
             room.hub.metrics.count("bot_moves")
@@ -143,6 +144,7 @@ class Thought:
         self.due, self.game, self.state, self.turned = due, table.game, table.match.state, table.turned
         self.place = due, table.match_no, table.moves
         self.level = table.seats[due.seat].level or table.settings.stand_in
+        self.asked = self.game, self.state, due.seat, self.level
         self.took = THOUGHTS[table.game.key, self.level]
         self.began = now()
         legal = table.legal(due.seat)
@@ -151,12 +153,10 @@ class Thought:
         self.only = legal[0] if forced else None
         self.ready = self.began + (pretended(table, due.seat, self.took) if forced else 0)
 
-    def think(self) -> int:
-        """In a thread."""
-        number = chosen(self.game, self.state, self.due.seat, self.level)
+    def done(self) -> None:
+        """It has been thought."""
         self.ready = now()
         self.took.append(self.ready - self.began)
-        return number
 
     def answer_at(self, pace: Pace) -> int:
         return answer_at(self.due, self.ready, pace)

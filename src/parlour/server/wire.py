@@ -18,7 +18,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
 from secrets import token_bytes
-from typing import Any, Protocol, cast
+from typing import Any, cast
 from urllib.parse import unquote
 
 import uvicorn
@@ -27,6 +27,8 @@ from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 from websockets.protocol import OPEN, SEND_EOF
 from websockets.server import ServerProtocol
+
+from parlour.server.line import Line, Listener
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -52,33 +54,6 @@ def unmasked(body: bytes, key: bytes) -> bytes:
     size = len(body)
     mask = key * (size // 4) + key[: size % 4]
     return (int.from_bytes(body, "little") ^ int.from_bytes(mask, "little")).to_bytes(size, "little")
-
-
-class Listener(Protocol):
-    """Who is told what comes in."""
-
-    def took(self, message: bytes) -> None: ...
-    def gone(self) -> None:
-        """The line is closed; nothing comes any more."""
-
-
-class Line(Protocol):
-    """What a socket needs of the network."""
-
-    def listen(self, listener: Listener) -> None:
-        """Tell this one everything from now on, and what came before."""
-
-    def hold(self, on: bool) -> None:
-        """Read no more for now, or go on."""
-
-    def write(self, message: bytes) -> int:
-        """Send a message, as soon as the other side takes it. Returns how many it has not taken."""
-
-    def trip(self) -> float | None:
-        """The way there and back in ms as the system measures it, where it does: no program over there can stretch it."""
-
-    async def close(self, code: int) -> None:
-        """Say goodbye; what was written before goes out first, if the other side takes it."""
 
 
 class Wire(asyncio.Protocol):

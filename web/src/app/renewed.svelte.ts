@@ -1,4 +1,6 @@
 /** Whether the server has newer pages than the one that is open: its first script is then another. */
+import { base } from '../tab/place.svelte';
+
 const EVERY = 600_000;
 const mine = document.querySelector('script[type="module"][src]')?.getAttribute('src');
 let looked = Date.now();
@@ -8,7 +10,7 @@ export const pages = $state({ renewed: false });
 export async function lookForNewer(): Promise<void> {
   looked = Date.now();
   try {
-    const answer = await fetch('/', { cache: 'no-cache' });
+    const answer = await fetch(base, { cache: 'no-cache' });
     const theirs = answer.ok ? /<script[^>]*\ssrc="([^"]+)"/.exec(await answer.text())?.[1] : undefined;
     if (mine && theirs && theirs !== mine) pages.renewed = true;
   } catch {

@@ -17,8 +17,13 @@ import type {
   Trouble,
   Verdict,
 } from '../lib/messages';
+import { ask } from '../tab/ask';
+import { asksHere } from '../tab/place.svelte';
 
-const KEY = 'parlour.device';
+/** A device has a token for the server, and one for the tables on itself. */
+const KEYS = { there: 'parlour.device', here: 'parlour.device.here' };
+type Where = keyof typeof KEYS;
+export const where = (path: string): Where => (asksHere(path) ? 'here' : 'there');
 
 /** An error that can be shown: a sentence for people and a code for the page. */
 export class Failure extends Error {
@@ -31,40 +36,41 @@ export class Failure extends Error {
   }
 }
 
-function stored(): string | null {
+function stored(at: Where): string | null {
   try {
-    return localStorage.getItem(KEY);
+    return localStorage.getItem(KEYS[at]);
   } catch {
     return null;
   }
 }
 
-let device: Promise<string> | undefined;
+const device: Partial<Record<Where, Promise<string>>> = {};
 
-/** This device's token, made when it is first needed. */
-export function token(): Promise<string> {
-  device ??= (async () => {
-    const known = stored();
+/** This device's token for whoever answers at the address, made when it is first needed. */
+export function token(path: string): Promise<string> {
+  const at = where(path);
+  const found = (device[at] ??= (async () => {
+    const known = stored(at);
     if (known) return known;
     const fresh = (await send<Device>('POST', '/api/devices', undefined, false)).token;
     try {
-      localStorage.setItem(KEY, fresh);
+      localStorage.setItem(KEYS[at], fresh);
     } catch {
       /* lasts for this page only */
     }
     return fresh;
-  })();
-  device.catch(() => (device = undefined));
-  return device;
+  })());
+  found.catch(() => delete device[at]);
+  return found;
 }
 
-export const knownToken = (): string | null => stored();
+export const knownToken = (path: string): string | null => stored(where(path));
 
 /** The server does not know this token (a fresh database): the next call asks for a new one. */
-export function forgetToken(): void {
-  device = undefined;
+export function forgetToken(path: string): void {
+  delete device[where(path)];
   try {
-    localStorage.removeItem(KEY);
+    localStorage.removeItem(KEYS[where(path)]);
   } catch {
     /* there was none */
   }
@@ -72,18 +78,18 @@ export function forgetToken(): void {
 
 async function send<T>(method: string, path: string, body?: unknown, signed = true, again = true): Promise<T> {
   const headers: Record<string, string> = { 'Accept-Language': settings.language };
-  if (signed) headers['Authorization'] = `Bearer ${await token()}`;
+  if (signed) headers['Authorization'] = `Bearer ${await token(path)}`;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   let answer: Response;
   try {
-    answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    answer = await ask(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
   } catch {
     throw new Failure('offline', '');
   }
   if (answer.ok) return (answer.status === 204 ? undefined : await answer.json()) as T;
   const trouble = (await answer.json().catch(() => null)) as Trouble | null;
   if (trouble?.code === 'no_device' && signed) {
-    forgetToken();
+    forgetToken(path);
     if (again) return send<T>(method, path, body, signed, false);
   }
   throw new Failure(trouble?.code ?? 'internal', trouble?.sentence ?? '', answer.status);
@@ -113,11 +119,12 @@ export const api = {
   guide: (key: string) => send<GuideInfo>('GET', `/api/games/${key}/guide`, undefined, false),
   create: (wish: CreateTable) => send<Seated>('POST', '/api/tables', wish),
   tables: () => send<TableSummary[]>('GET', '/api/tables', undefined, false),
-  mine: () => (stored() ? send<TableSummary[]>('GET', '/api/mine') : Promise.resolve([])),
+  mine: () => (stored(where('/api/mine')) ? send<TableSummary[]>('GET', '/api/mine') : Promise.resolve([])),
   table: (id: string) => send<Snapshot>('GET', `/api/tables/${id}`),
   async picture(id: string, seat: number | null): Promise<string> {
-    const answer = await fetch(`/api/tables/${id}/picture${seat === null ? '' : `?seat=${seat}`}`, {
-      headers: { Authorization: `Bearer ${await token()}` },
+    const path = `/api/tables/${id}/picture`;
+    const answer = await ask(`${path}${seat === null ? '' : `?seat=${seat}`}`, {
+      headers: { Authorization: `Bearer ${await token(path)}` },
     });
     return answer.ok ? URL.createObjectURL(await answer.blob()) : '';
   },
@@ -136,8 +143,9 @@ export const api = {
 
 /** Take home the record of a table's newest match, as far as this device may have it. */
 export async function saveRecord(id: string): Promise<void> {
-  const answer = await fetch(`/api/tables/${id}/matches/0/record`, {
-    headers: { 'Accept-Language': settings.language, Authorization: `Bearer ${await token()}` },
+  const path = `/api/tables/${id}/matches/0/record`;
+  const answer = await ask(path, {
+    headers: { 'Accept-Language': settings.language, Authorization: `Bearer ${await token(path)}` },
   });
   if (!answer.ok)
     throw new Failure('internal', ((await answer.json().catch(() => null)) as Trouble | null)?.sentence ?? '', answer.status);

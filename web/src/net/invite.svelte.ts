@@ -2,19 +2,21 @@
  * there, the server says what it is called in the house. It stays here itself, since who I am is kept by address, and an
  * address of the house may change from one evening to the next. */
 import type { Invitation } from '../lib/messages';
+import { site } from '../tab/place.svelte';
 import { api } from './api';
 
 const here = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname);
 
 /** `ways` is undefined until it is known; empty: nobody else can come. */
 export const house: { ways: Invitation[] | undefined; chosen: number; here: boolean } = $state({
-  ways: here ? undefined : [{ link: location.origin }],
+  ways: site ? [] : here ? undefined : [{ link: location.origin }],
   chosen: 0,
   here,
 });
 
 /** Ask again: a laptop changes its network. */
 export async function askHouse(): Promise<void> {
+  if (site) return;
   try {
     const { public: name, ways } = await api.house();
     const before = house.ways?.[house.chosen]?.link;

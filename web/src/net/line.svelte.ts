@@ -17,6 +17,7 @@ import {
 } from '../lib/messages';
 import { lookForNewer } from '../app/renewed.svelte';
 import { settings } from '../app/settings.svelte';
+import { connect, type SocketLike } from '../tab/ask';
 import { forgetToken, knownToken, moveId, token } from './api';
 import { bond, look } from './deals';
 import type { Emote, Level } from './kinds';
@@ -58,7 +59,7 @@ export class TableLine {
   /** Server time minus ours, in ms. */
   drift = 0;
 
-  private socket: WebSocket | undefined;
+  private socket: SocketLike | undefined;
   private version: number | undefined;
   private match: number | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -79,7 +80,7 @@ export class TableLine {
       $effect(() => this.speak(settings.language));
     });
     // Whoever comes by link has no token yet; with one, the seat taken on this line is this device's.
-    void token()
+    void token(`/${this.id}`)
       .catch(() => undefined)
       .then(() => this.status !== 'closed' && this.open());
   }
@@ -156,7 +157,7 @@ export class TableLine {
 
   private open(): void {
     clearTimeout(this.timer);
-    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/socket`);
+    const socket = connect(this.id);
     this.socket = socket;
     socket.onopen = () => this.hello();
     socket.onmessage = (event) => {
@@ -180,7 +181,7 @@ export class TableLine {
 
   private hello(): void {
     const known = this.version === undefined ? {} : { version: this.version, match: this.match };
-    const mine = knownToken();
+    const mine = knownToken(`/${this.id}`);
     this.raw({
       type: 'hello',
       table: this.id,
@@ -242,8 +243,8 @@ export class TableLine {
         if (message.id) this.answered(message.id);
         if (message.code === 'tap') return;
         if (message.code === 'no_device') {
-          forgetToken();
-          void token().then(
+          forgetToken(`/${this.id}`);
+          void token(`/${this.id}`).then(
             () => this.hello(),
             () => this.socket?.close(),
           );

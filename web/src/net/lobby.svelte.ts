@@ -1,5 +1,7 @@
 /** The lobby: open tables as they come and go, and whether the server is there at all. Comes back by itself. */
 import type { ServerMessage, TableSummary } from '../lib/messages';
+import { connect, type SocketLike } from '../tab/ask';
+import { site } from '../tab/place.svelte';
 
 const WAITS = [500, 1000, 2000, 3000];
 const BEAT = 10_000;
@@ -8,7 +10,7 @@ export class Lobby {
   tables: TableSummary[] = $state.raw([]);
   /** `lost`: the server does not answer, or no longer. */
   status: 'opening' | 'live' | 'lost' = $state('opening');
-  private socket: WebSocket | undefined;
+  private socket: SocketLike | undefined;
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private beat: ReturnType<typeof setInterval> | undefined;
@@ -16,6 +18,10 @@ export class Lobby {
 
   /** Looks until the function that it returns is called. */
   look(): () => void {
+    if (site) {
+      this.status = 'live';
+      return () => undefined;
+    }
     this.open();
     const hurry = () => document.visibilityState === 'visible' && this.status === 'lost' && this.open();
     addEventListener('online', hurry);
@@ -33,7 +39,7 @@ export class Lobby {
 
   private open(): void {
     clearTimeout(this.timer);
-    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/socket`);
+    const socket = connect();
     this.socket = socket;
     socket.onopen = () => socket.send('{"type":"lobby"}');
     socket.onmessage = (event) => {

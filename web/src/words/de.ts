@@ -398,6 +398,31 @@ export const de: Record<keyof typeof en, string> = {
   'motion.full': 'alles bewegt sich',
   'motion.less': 'nur sanft überblenden',
 
+  'tab.fetching': 'Der Tisch wird in diesem Browser gedeckt.',
+  'tab.size': '{loaded} von {size} MB sind da; das wird nur einmal geholt.',
+  'tab.starting': 'Der Tisch wird in diesem Browser gedeckt.',
+  'tab.starting.why': 'Einen Moment, alles ist da.',
+  'tab.failed': 'Der Tisch ließ sich nicht decken.',
+  'tab.failed.why': 'Was er braucht, konnte nicht geholt oder gestartet werden. Was gespielt wurde, ist nicht verloren.',
+  'tab.elsewhere': 'Parlour ist in einem anderen Tab offen.',
+  'tab.elsewhere.why': 'Die Tische dieses Geräts sind dorthin gezogen. Lade diese Seite neu, um sie hier zu haben.',
+  'tab.unable': 'Das kann dieser Browser nicht.',
+  'tab.unable.why': 'Spiele auf dem Gerät selbst brauchen WebAssembly, Worker und Speicher. Ein neuerer Browser hat sie.',
+  'tab.lead':
+    'Fünf kleine Tischspiele, gleich hier im Browser: Bots jeder Stärke, oder Freunde rund um einen Bildschirm. Nichts zu installieren.',
+  'tab.here': 'Hier gegen Bots spielen',
+  'tab.here.why': 'Die Spiele passen auf dieses Gerät: {size} MB, nur einmal geholt.',
+  'tab.mine': 'Auf diesem Gerät',
+  'tab.keep': 'Zum Mitnehmen',
+  'tab.keep.why':
+    'Alle Spiele und Bots auf diesem Gerät ({size} MB), damit sie ohne Netz gehen. Was du hier spielst, bleibt hier.',
+  'tab.keep.do': 'Alles hier behalten',
+  'tab.kept': 'Alles ist da: Parlour geht ohne Netz.',
+  'tab.alone':
+    'Dieser Tisch steht auf deinem Gerät: Über einen Link kann niemand kommen. Gib das Gerät herum oder spiel gegen Bots.',
+  'tab.drop': 'Die Aufzeichnung einer Partie? Lass sie hier fallen, oder',
+  'tab.drop.pick': 'wähle eine Datei',
+
   'points.short': '{n} Pkt.',
   'points.one': '{n} Punkt',
   'points.many': '{n} Punkte',

@@ -19,6 +19,10 @@ class StorageDown(Exception):
     """The database cannot be reached or cannot write. What was asked for may be kept or not: look before trying again."""
 
 
+class DeviceFull(StorageDown):
+    """The device of a tab cannot keep it; the sentence is for whoever plays there."""
+
+
 class OtherSchema(StorageDown):
     """The database was made by a newer Parlour: nothing here can be done about it."""
 

@@ -1,0 +1,141 @@
+"""A folder of files that anybody serves: the pages are a house of their own there, and stay one without a network."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+from hands import BOT, ME, WHOLE, play_out
+from playwright.sync_api import Browser, Page, expect
+from running import QUICK, free_port
+from test_matches import late
+
+from parlour.cli.site import write
+
+SLOW = 180_000
+"""Milliseconds that two Pythons may take to start on a busy machine."""
+OPEN = """async ([game, seats, position]) => {
+  const key = 'parlour.device.here';
+  const call = async (path, body, token) => {
+    const headers = token ? { Authorization: `Bearer ${token}` } : {};
+    const answer = await parlour.call(path, { method: 'POST', headers, body: JSON.stringify(body ?? {}) });
+    return answer.json();
+  };
+  if (!localStorage.getItem(key)) localStorage.setItem(key, (await call('/api/devices')).token);
+  const made = await call('/api/tables', { game, seats, start: true, ...(position ? { position } : {}) }, localStorage.getItem(key));
+  location.hash = `#/t/${made.table}`;
+  return made.table;
+}"""
+KEEP = """async () => {
+  const { tab, pages } = await (await fetch('files.json')).json();
+  const kept = await caches.open('parlour');
+  const there = new Set((await kept.keys()).map((one) => new URL(one.url).pathname));
+  const base = new URL('.', location.href).pathname;
+  return [...tab, ...pages].filter((file) => !there.has(base + file.path)).map((file) => file.path);
+}"""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The site in a folder below the root of a plain web server."""
+    root = tmp_path_factory.mktemp("host")
+    write(root / "parlour")
+    port = free_port()
+    words = [sys.executable, "-m", "http.server", str(port), "--bind", "127.0.0.1", "-d", str(root)]
+    process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    address = f"http://127.0.0.1:{port}/parlour/"
+    for _ in range(200):
+        try:
+            with urlopen(address, timeout=1):
+                break
+        except OSError:
+            time.sleep(0.05)
+    yield address
+    process.terminate()
+    process.wait(10)
+
+
+@pytest.fixture(scope="module")
+def visitor(browser: Browser, site: str) -> Iterator[Page]:
+    """Somebody who has been at the site, keeps everything there, and has no network any more."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="en-GB")
+    context.add_init_script(f"localStorage.getItem('parlour.settings') ?? localStorage.setItem('parlour.settings', '{QUICK}')")
+    page = context.new_page()
+    page.set_default_timeout(SLOW)
+    page.goto(f"{site}?quick")
+    expect(page.locator("[data-game=dokitto] .now")).to_be_visible()
+    page.evaluate("location.hash = '#/settings'")
+    page.get_by_role("button", name="Keep everything here").click()
+    expect(page.get_by_text("Everything is here")).to_be_visible(timeout=SLOW)
+    assert page.evaluate(KEEP) == []
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    context.set_offline(True)
+    page.goto(f"{site}?quick")
+    expect(page.locator("[data-game=dokitto] .now")).to_be_visible()
+    page.wait_for_function("'parlour' in globalThis", timeout=SLOW)
+    yield page
+    context.close()
+
+
+def test_it_can_be_installed(visitor: Page, site: str) -> None:
+    """What browsers ask of an app: a manifest with a name, a start and icons that are there, and a worker that answers."""
+    found = visitor.evaluate("document.querySelector('link[rel=manifest]').href")
+    assert found == f"{site}manifest.webmanifest"
+    with urlopen(found) as answer:
+        manifest = json.load(answer)
+    assert (manifest["start_url"], manifest["scope"], manifest["display"]) == ("./", "./", "standalone")
+    for icon in manifest["icons"]:
+        with urlopen(site + icon["src"]) as answer:
+            assert answer.status == 200
+    assert {"192x192", "512x512"} <= {icon["sizes"] for icon in manifest["icons"]}
+    assert visitor.evaluate("navigator.serviceWorker.controller !== null")
+
+
+@pytest.mark.parametrize(
+    ("game", "by"),
+    [("dokitto", "clicks"), ("ion", "keys")]
+    + ([("doce", "clicks"), ("westvan", "clicks"), ("ion", "clicks"), ("dokitto", "keys")] if WHOLE else []),
+)
+def test_a_match_without_a_network_comes_to_its_result(visitor: Page, game: str, by: str) -> None:
+    seats = 2
+    table = visitor.evaluate(OPEN, [game, [ME, *[BOT] * (seats - 1)], None if WHOLE else late(game)])
+    assert table.startswith("here-")
+    expect(visitor.locator("main")).to_be_visible()
+    if by == "clicks":
+        # In the middle the tab is closed and opened again.
+        expect(visitor.locator(".prompt").first).to_be_visible()
+        visitor.reload()
+        visitor.wait_for_function("'parlour' in globalThis", timeout=SLOW)
+        expect(visitor.locator(".prompt").first).to_be_visible(timeout=SLOW)
+    play_out(visitor, game, by=by)  # type: ignore[arg-type]
+    expect(visitor.locator(".towers li")).to_have_count(seats)
+
+
+def test_a_record_that_is_dropped_is_shown_and_a_wrong_one_refused(visitor: Page) -> None:
+    golden = Path(__file__).parents[1] / "games" / "dokitto" / "golden.parlour"
+    visitor.evaluate("location.hash = '#/'")
+    choose = visitor.locator(".drop input[type=file]")
+    choose.set_input_files({"name": "no.jsonl", "mimeType": "text/plain", "buffer": b"no record at all"})
+    expect(visitor.locator(".drop [role=alert]")).to_be_visible()
+    choose.set_input_files(str(golden))
+    visitor.wait_for_function("location.hash.includes('/replay/1')")
+    expect(visitor.locator("[data-step]").first).to_be_visible()
+
+
+def test_the_rules_are_read_without_starting_anything(browser: Browser, site: str) -> None:
+    """And a browser that cannot be a house says so."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB", service_workers="block")
+    context.add_init_script("delete globalThis.Worker")
+    page = context.new_page()
+    page.goto(f"{site}#/rules/doce#DOC-01")
+    expect(page.locator("#rule-DOC-01")).to_be_visible()
+    page.goto(f"{site}#/")
+    page.locator("[data-game=doce] .now").click()
+    expect(page.get_by_text("This browser cannot do that.")).to_be_visible()
+    context.close()
