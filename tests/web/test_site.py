@@ -28,7 +28,8 @@ OPEN = """async ([game, seats, position]) => {
     return answer.json();
   };
   if (!localStorage.getItem(key)) localStorage.setItem(key, (await call('/api/devices')).token);
-  const made = await call('/api/tables', { game, seats, start: true, ...(position ? { position } : {}) }, localStorage.getItem(key));
+  const wish = { game, seats, start: true, ...(position ? { position } : {}) };
+  const made = await call('/api/tables', wish, localStorage.getItem(key));
   location.hash = `#/t/${made.table}`;
   return made.table;
 }"""
@@ -72,7 +73,7 @@ def visitor(browser: Browser, site: str) -> Iterator[Page]:
     expect(page.locator("[data-game=dokitto] .now")).to_be_visible()
     page.evaluate("location.hash = '#/settings'")
     page.get_by_role("button", name="Keep everything here").click()
-    expect(page.get_by_text("Everything is here")).to_be_visible(timeout=SLOW)
+    expect(page.get_by_text("Everything is here: Parlour")).to_be_visible(timeout=SLOW)
     assert page.evaluate(KEEP) == []
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     context.set_offline(True)
