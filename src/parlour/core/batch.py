@@ -20,7 +20,8 @@ MOST_MASKED = 1_000_000
 
 
 def _blank(game: Game, seed: int | str | bytes | None, players: int | None = None, **options: Any) -> NDArray[Any]:
-    return game.blank(players, seed, options).records
+    made: NDArray[Any] = game.blank(players, seed, options).records
+    return made
 
 
 class Batch:

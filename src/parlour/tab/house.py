@@ -13,13 +13,11 @@ import msgspec
 
 from parlour.core.errors import BadRecord
 from parlour.core.game import Game
-from parlour.core.proof import proof
 from parlour.core.record import Record
 from parlour.core.registry import game as known_game
 from parlour.core.registry import games, words
 from parlour.core.words import Words, say, spoken
-from parlour.server import messages as m
-from parlour.server.archive import retold
+from parlour.server.archive import retold, verdict
 from parlour.server.config import Config, Limits
 from parlour.server.hub import Hub
 from parlour.server.line import Listener
@@ -79,6 +77,16 @@ def thought(asked: str) -> str:
         return json.dumps({"wrong": repr(wrong)})
 
 
+class AtOnce:
+    """In the place of a process beside."""
+
+    def __call__(self, work: Callable[..., Any], *given: Any) -> Any:
+        return work(*given)
+
+    def rest(self) -> None: ...
+    def close(self) -> None: ...
+
+
 class TabHub(Hub):
     """A hub without threads: what a server leaves to one is done at once."""
 
@@ -86,6 +94,7 @@ class TabHub(Hub):
         super().__init__(Config(limits=Limits.wide(), logs=False, sweep=5, idle=600, pace=pace))
         self.store = self.devices._store = TabStore(host.kept)
         self.thinkers = Thinkers(host)  # type: ignore[assignment]
+        self.beside = AtOnce()  # type: ignore[assignment]
         self.archive.run = _never  # type: ignore[method-assign]
         self.prefix = HERE
 
@@ -155,8 +164,7 @@ class Shelf:
         if table not in self._records:
             raise Unfit("no_match", say("This record is not here any more: bring the file again."))
         if what == "verify":
-            found = proof(self._records[table], known_game)
-            return m.Verdict(found.genuine, found.wrong, found.checked)
+            return verdict(self._records[table])
         return retold(table, 1, self._records[table], {}, [], language)
 
 
