@@ -74,10 +74,11 @@ def test_a_phone_has_everything_and_my_character_is_one_tap_away(person):
     page.get_by_role("tab").nth(1).tap()
     expect(page.get_by_role("tab").nth(1)).to_have_attribute("aria-selected", "true")
     page.get_by_role("button", name="The Night Nurse").tap()
-    known = page.get_by_role("dialog", name="What I know")
+    known = page.get_by_role("dialog", name="Notebook")
     expect(known).to_contain_text("You are The Night Nurse")
     expect(known).to_contain_text("Nobody else knows.")
-    expect(known).to_contain_text("Character unknown.")
+    known.locator("[data-notes='1']").tap()
+    expect(known.locator("[data-person=nurse]")).to_be_disabled()
     page.wait_for_timeout(300)
     assert mara.axe() == []
 
@@ -119,3 +120,55 @@ def test_a_day_is_counted_line_by_line(person):
     expect(told).to_have_count(0)
     page.get_by_role("button", name="The days so far").click()
     expect(page.get_by_role("dialog", name="The days so far")).to_contain_text("How day 1 was counted")
+
+
+def test_the_notebook_strikes_out_what_is_certain_and_keeps_my_pen(person):
+    """Characters of earlier days and my own are struck out; what I strike and mark is there after a reload, for my eyes."""
+    mara = person()
+    past = {"day": 2, "used": ["toddler", "dentist", "lifeguard"], "earned": [[12, 3, 4]]}
+    page = sit(mara, set_up(MINE, 3, **past))
+    page.get_by_role("button", name="Notebook", exact=True).click()
+    book = page.get_by_role("dialog", name="Notebook")
+    book.locator("[data-notes='1']").click()
+    for struck in ("toddler", "dentist", "lifeguard", "nurse"):
+        expect(book.locator(f"[data-person={struck}]")).to_be_disabled()
+    expect(book.locator("[data-person]:enabled")).to_have_count(14)
+    expect(book.locator("[data-notes='1']")).to_contain_text("14 left")
+    book.locator("[data-person=critic]").click()
+    book.locator("[data-person=hiker]").dblclick()
+    expect(book.locator("[data-notes='1']")).to_contain_text("13 left")
+    page.wait_for_timeout(300)
+    assert mara.axe() == []
+    mara.in_both_lights("westvan-notebook")
+    page.reload()
+    page.get_by_role("button", name="Notebook", exact=True).click()
+    book.locator("[data-notes='1']").click()
+    expect(book.get_by_role("button", name="Food Critic: Struck out")).to_be_visible()
+    expect(book.get_by_role("button", name="Hiker: Marked")).to_be_visible()
+    book.locator("[data-notes='2']").click()
+    expect(book.get_by_role("button", name="Hiker: Open")).to_be_visible()
+
+
+def test_the_price_is_said_before_the_click_and_a_disliked_scoop_asks_twice(person):
+    mara = person()
+    page = sit(mara, set_up(MINE, 3))
+    page.locator("[data-card=mint-1]").click()
+    expect(page.locator("[data-melt='0:0']")).to_contain_text("12\u00a0→\u00a020")
+    expect(page.locator(".prompt")).to_contain_text("4 cards × (1 + 4 liked) = 20")
+    page.locator("[data-card=lemon-1]").click()
+    page.locator("[data-melt='0:0']").click()
+    expect(page.get_by_role("alert")).to_contain_text("Lemon sorbet would cost all 12: The Night Nurse dislikes it.")
+    expect(page.get_by_role("list", name="Log")).not_to_contain_text("scoops")
+    page.locator("[data-melt='0:0']").click()
+    expect(page.get_by_role("list", name="Log")).to_contain_text("Mara scoops Lemon sorbet onto")
+    expect(page.locator(".mineflight .melt").first).to_contain_text("Lemon sorbet")
+
+
+def test_what_a_question_costs_is_said_before_it_is_asked(person):
+    mara = person()
+    page = sit(mara, set_up(MINE, 3, options={"sommelier": True}, may_ask=[0, 1, 2]))
+    page.get_by_role("button", name="Whose turn is it?").click()
+    expect(page.get_by_role("alert")).to_contain_text("brings you Freezer burn")
+    expect(page.get_by_role("list", name="Log")).not_to_contain_text("asks whose turn")
+    page.get_by_role("button", name="Whose turn is it?").click()
+    expect(page.get_by_role("list", name="Log")).to_contain_text("asks whose turn it is")

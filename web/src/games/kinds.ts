@@ -118,8 +118,8 @@ export interface GamePage<G extends Kinds> {
   more?: boolean;
   /** This page shows the picture that the server draws. */
   drawn?: boolean;
-  /** This table needs the whole width; the talk is behind its button. */
-  wide?: boolean;
+  /** This table needs the whole width (with so many players); the talk is behind its button. */
+  wide?(players: number): boolean;
   /** The moments between two views. */
   frames?(before: G['view'], after: G['view'], lines: Entry<G>[], me: number | null, flown: Flown): Frame<G>[];
   /** Joins what was still in the air when the page came: its moments, the first `late` ms of them gone. */

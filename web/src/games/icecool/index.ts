@@ -8,7 +8,7 @@ import Table from './Table.svelte';
 export const page: GamePage<Icecool> = {
   Table,
   Prize,
-  wide: true,
+  wide: () => true,
   more: true,
   frames,
   join,

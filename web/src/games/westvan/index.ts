@@ -22,6 +22,7 @@ function rounds(lines: readonly Entry<WestVan>[], players: number): Round[] {
 export const page: GamePage<WestVan> = {
   Table,
   Prize,
+  wide: (players) => players > 4,
   frames,
   rounds,
   status: (view) => t('wvs.status', { day: view.day }),
