@@ -1,6 +1,7 @@
 """Somebody at one address who wants everything: many tables, much chat, many replays. Bounded, and against this machine alone.
 
 python tests/server/attacks.py 300    # so many honest moves under each attack and as many in quiet, in turn; fails if it hurts
+python tests/server/attacks.py 300 replays masters    # these alone
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ ATTACKS = (
     ("150 replays at once", "replays", 150),
     ("150 tables of Masters", "masters", 150),
 )
-ROUNDS, WARM, BOT_MOVES, BEGINS = 3, 10, 8, 4.0
+ROUNDS, WARM, BEGINS = 3, 10, 4.0
 BOUND = 3.0
 """Under every attack the slowest of a hundred moves may take so many times as long as in quiet."""
 
@@ -120,9 +121,9 @@ class Honest:
         self.moves: list[float] = []
         self.bots: list[float] = []
 
-    async def play(self, moves: int, pause: float = 0.04) -> None:
-        """So many moves of the two, and up to eight answers of the bot meanwhile."""
-        bot = asyncio.create_task(self._bot(BOT_MOVES))
+    async def play(self, moves: int, bots: int = 8, pause: float = 0.04) -> None:
+        """So many moves of the two, and so many answers of the bot meanwhile."""
+        bot = asyncio.create_task(self._bot(bots))
         await self._people(moves, pause)
         await bot
 
@@ -195,13 +196,13 @@ async def measured(kind: str, count: int, moves: int) -> Honest:
         try:
             path = await finished(server.address) if kind == "replays" else ""
             async with honest(server.address) as people:
-                await people.play(WARM)
+                await people.play(WARM, bots=1)
                 people.moves.clear()
                 people.bots.clear()
                 bad = None
                 if kind:
-                    command = [sys.executable, "-u", __file__, kind, str(server.port), path or people.party.table, str(count)]
-                    bad = await asyncio.create_subprocess_exec(*command)
+                    command = [sys.executable, "-u", __file__, "attack", kind, str(server.port)]
+                    bad = await asyncio.create_subprocess_exec(*command, path or people.party.table, str(count))
                     await asyncio.sleep(BEGINS)
                 try:
                     await people.play(moves)
@@ -214,10 +215,10 @@ async def measured(kind: str, count: int, moves: int) -> Honest:
             server.stop()
 
 
-async def main(moves: int) -> bool:
+async def main(moves: int, kinds: list[str]) -> bool:
     """Each attack beside a quiet time, in turn, so that what else the machine does weighs on both. True: all within bounds."""
     fine = True
-    for name, kind, count in ATTACKS:
+    for name, kind, count in (attack for attack in ATTACKS if not kinds or attack[1] in kinds):
         quiet, under, ratios = [], [], []
         for _ in range(ROUNDS):
             calm, busy = [await measured(*what, max(20, moves // ROUNDS)) for what in (("", 0), (kind, count))]
@@ -237,8 +238,8 @@ async def main(moves: int) -> bool:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) == 5:
-        asyncio.run(attack(sys.argv[1], int(sys.argv[2]), sys.argv[3], int(sys.argv[4])))
+    if sys.argv[1:2] == ["attack"]:
+        asyncio.run(attack(sys.argv[2], int(sys.argv[3]), sys.argv[4], int(sys.argv[5])))
         sys.exit()
     os.environ.pop("PARLOUR_BOTS", None)
-    sys.exit(not asyncio.run(main(int(sys.argv[1]) if len(sys.argv) > 1 else 60)))
+    sys.exit(not asyncio.run(main(int(sys.argv[1]) if len(sys.argv) > 1 else 60, sys.argv[2:])))
