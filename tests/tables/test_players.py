@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+import time
+from collections.abc import Callable
 from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 import parlour
 from parlour.core.machine import Kernels
-from parlour.tables import players
+from parlour.tables import compiling, players
 
 
 @pytest.fixture(autouse=True)
@@ -26,8 +32,43 @@ def test_a_bot_of_every_game_thinks_at_once() -> None:
 def test_what_they_think_with_is_compiled_from_its_types_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[str] = []
     monkeypatch.setattr(Kernels, "compile", lambda self: done.append(self.name))
-    exec(players.WAKE.replace("os.nice(10)", "").replace("sys.argv[1]", "'doce'"), {})
-    assert done == ["bots.doce.search"]
+    monkeypatch.setattr(Kernels, "is_kept", lambda self: False)
+    compiling.make("bots", parlour.game("doce"))
+    assert done == ["games.doce.bots.search"]
+
+
+def test_what_one_process_has_made_the_next_one_does_not_make_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Kernels, "compile", lambda self: pytest.fail("it was there"))
+    monkeypatch.setattr(Kernels, "is_kept", lambda self: True)
+    compiling.make("bots", parlour.game("doce"))
+
+
+def test_compiling_ends_with_whoever_asked(tmp_path: Path) -> None:
+    """A server that is killed leaves nobody behind who goes on for minutes."""
+    asks = "import parlour; from parlour.tables.compiling import beside; print('asked', flush=True); "
+    asks += "beside('bots', parlour.game('dokitto'))"
+    words = [sys.executable, "-c", asks]
+    with compiling.alone("dokitto-bots"):  # so that it waits, and compiles nothing
+        server = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
+        assert server.stdout is not None
+        assert server.stdout.readline() == "asked\n"
+        children = Path(f"/proc/{server.pid}/task/{server.pid}/children")
+        if not children.exists():
+            pytest.skip("this system does not tell whose child a process is")
+        child = until(lambda: children.read_text().split())[0]
+        until(lambda: Path(f"/proc/{child}/wchan").exists() and "compiling" in Path(f"/proc/{child}/cmdline").read_text())
+        server.kill()
+        server.communicate()
+        until(lambda: not Path(f"/proc/{child}").exists() or "Z" in Path(f"/proc/{child}/stat").read_text())
+
+
+def until(happens: Callable[[], Any]) -> Any:
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        if seen := happens():
+            return seen
+        time.sleep(0.05)
+    raise AssertionError("it never happened")
 
 
 def test_a_game_that_brings_no_code_waits_for_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -54,5 +95,8 @@ def test_where_none_can_be_made_it_plays_on_and_says_so(monkeypatch: pytest.Monk
 def test_bots_can_be_told_to_play_at_random(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PARLOUR_BOTS", "random")
     players.player.cache_clear()
+    monkeypatch.setattr(players, "waking", lambda game: pytest.fail("nothing is compiled for them"))
     assert isinstance(players.player("doce", "master"), players.AtRandom)
+    assert players.asleep(parlour.game("doce")) is None
+    assert players.can_think(parlour.game("doce"))
     players.player.cache_clear()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 import threading
 from typing import TYPE_CHECKING
 
@@ -11,6 +9,7 @@ from parlour.core import match
 from parlour.core.game import Game
 from parlour.core.registry import installed
 from parlour.core.state import State
+from parlour.tables.compiling import beside
 
 if TYPE_CHECKING:
     from parlour.core.swift import Swift
@@ -20,19 +19,6 @@ MOST_ACTIONS = 5000
 
 TRIAL = 40
 """How many moves are made both ways before machine code is trusted with live matches."""
-PREPARE = """
-import sys, parlour
-parlour.game(sys.argv[1]).prepare()
-"""
-"""Compiles what the world of a game needs."""
-COMPILE = """
-import os, sys, parlour
-from parlour.tables.fast import swift
-os.nice(10)
-swift(parlour.game(sys.argv[1]))
-"""
-"""Compiles the rules of a game."""
-
 _preparing = threading.Lock()
 _prepared: set[str] = set()
 _begun: set[str] = set()
@@ -65,8 +51,8 @@ def is_compiled(game: Game) -> bool:
 def prepare(game: Game) -> None:
     """Get the world of a game ready, in this thread."""
     with _preparing:
-        if game.key not in _prepared and not game.is_ready():
-            _beside(PREPARE, game)
+        if game.key not in _prepared and not game.is_ready() and registered(game):
+            beside("world", game)
         _prepared.add(game.key)
         game.prepare()
 
@@ -76,17 +62,11 @@ def registered(game: Game) -> bool:
     return game.key in installed()
 
 
-def _beside(program: str, game: Game) -> None:
-    """Compile in a process of its own, because it holds the interpreter for seconds; this one then loads it from the cache."""
-    if registered(game):
-        subprocess.run([sys.executable, "-c", program, game.key], check=False, capture_output=True)  # noqa: S603
-
-
 def _compile(game: Game) -> None:
     from parlour.core.swift import is_ready
 
-    if not is_ready(game.rules):
-        _beside(COMPILE, game)
+    if registered(game) and not is_ready(game.rules):
+        beside("rules", game)
     game.swift = swift(game)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import os
 import random
-import subprocess
 import sys
 import threading
 from concurrent.futures import Future
@@ -17,6 +16,7 @@ from parlour.bots.opponents import thinking
 from parlour.core.game import Game
 from parlour.core.machine import is_ready
 from parlour.core.state import State
+from parlour.tables.compiling import beside
 from parlour.tables.fast import registered
 from parlour.tables.shown import Level
 
@@ -39,16 +39,6 @@ class AtRandom:
         return random.choice(game.legal(state, seat))
 
 
-WAKE = """
-import os, sys, parlour
-from parlour.bots.opponents import thinking
-os.nice(10)
-for kernels in thinking(parlour.game(sys.argv[1])):
-    kernels.compile()
-"""
-"""Compiles what the bots of a game think with, in a process of its own: it would hold the interpreter for many seconds."""
-
-
 @cache
 def waking(game: Game) -> Future[str]:
     """Make code for this processor, once. Done when there is some, with an empty text or what went wrong."""
@@ -60,8 +50,7 @@ def waking(game: Game) -> Future[str]:
     def wake() -> None:
         wrong = ""
         if registered(game) and not all(kernels.is_kept() for kernels in thinking(game)):
-            ended = subprocess.run([sys.executable, "-c", WAKE, game.key], capture_output=True, text=True, check=False)  # noqa: S603
-            wrong = ended.stderr.strip().rpartition("\n")[2] if ended.returncode else ""
+            wrong = beside("bots", game)
         if wrong:
             log.error("No machine code for the bots of %s: %s", game.key, wrong)
         done.set_result(wrong)
@@ -70,10 +59,15 @@ def waking(game: Game) -> Future[str]:
     return done
 
 
+def thoughtless() -> bool:
+    """Whether bots were told to make any move: nothing is compiled for them then."""
+    return os.environ.get("PARLOUR_BOTS") == "random"
+
+
 def asleep(game: Game) -> Future[str] | None:
     """What the bots of a game wait for before their first thought. None: they think at once, with the code that came with
     the package if there is no other yet."""
-    if os.environ.get("PARLOUR_BOTS") == "random":
+    if thoughtless():
         return None
     made = waking(game)
     return None if made.done() or all(is_ready(kernels) for kernels in thinking(game)) else made
@@ -81,6 +75,8 @@ def asleep(game: Game) -> Future[str] | None:
 
 def can_think(game: Game) -> bool:
     """False where no code for a bot's thoughts is here and none could be made."""
+    if thoughtless():
+        return True
     made = waking(game)
     return not (made.done() and made.result()) or all(is_ready(kernels) for kernels in thinking(game))
 
@@ -94,7 +90,7 @@ def levels() -> tuple[Level, ...]:
 @cache
 def player(game: str, level: Level) -> Player:
     """The bot of a level."""
-    if os.environ.get("PARLOUR_BOTS") == "random":
+    if thoughtless():
         return AtRandom()
     return bot(game, level if level in LEVELS else SAME.get(level, level))
 
