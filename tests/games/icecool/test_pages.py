@@ -87,7 +87,7 @@ def at(page: Page, seat: int) -> str:
     return str(page.locator(".school").get_attribute("data-poses")).split()[seat]
 
 
-DECISIONS = ["aim", "station", "announce", "post", "place"]
+DECISIONS = ["aim", "station", "post", "place"]
 
 
 def act(page: Page, by: str) -> bool:
@@ -100,7 +100,7 @@ def act(page: Page, by: str) -> bool:
     if page.locator(".towers").count():
         return False
     state = page.locator(".school").get_attribute("data-state")
-    choice = page.locator({"announce": "[data-task=nothing]", "place": "[data-place]"}.get(str(state), "[data-go]")).first
+    choice = page.locator({"place": "[data-place]"}.get(str(state), "[data-go]")).first
     if by == "pointer" and state == "aim":
         pull(page, -110, 40)
     elif by == "keys":
@@ -271,10 +271,10 @@ def test_the_aim_is_said_and_set_by_keys_sliders_and_the_picture(person):
     page = at_table(mara, ALONE)
     until(page, "aim")
     said = page.locator("#ice-aim")
-    expect(said).to_have_text(re.compile(r"^0 degrees, door D1 ahead at 10 cm\. Power 45 percent, body, middle\.$"))
+    expect(said).to_have_text(re.compile(r"^0 degrees, door D1 ahead at 10 cm\. Power 25 percent, body, middle\.$"))
     for key in ("ArrowLeft", "ArrowUp", "a", "w"):
         page.keyboard.press(key)
-    expect(said).to_have_text(re.compile(r"^1 degrees, .* Power 47 percent, head, 10 left\.$"))
+    expect(said).to_have_text(re.compile(r"^1 degrees, .* Power 27 percent, head, 10 left\.$"))
     page.get_by_role("slider", name="Power").fill("70")
     page.get_by_role("slider", name="Side").fill("0.4")
     page.get_by_role("button", name="Body, slide").click()
@@ -378,20 +378,66 @@ def test_fish_are_moved_by_drag_and_by_keys_and_a_stuck_penguin_chooses_its_line
     assert at(page, 0) == "44.30,13.00"
 
 
-def test_a_task_is_announced_and_skates_give_another_turn(person):
+def test_a_task_is_called_with_the_flick_and_skates_give_another_turn(person):
+    """One panel: the task is chosen beside the flick, one press says it and flicks."""
     mara = person()
     position = HOLDING | {"phase": "announce", "penguins": HOLDING["penguins"] | {"purple": {"x": 20, "y": 13}}}
     page = at_table(mara, position, 3)
-    until(page, "announce")
-    page.locator("[data-task=jump]").click()
-    expect(page.locator(".task")).to_have_text("Mara tries: Jump")
     until(page, "aim")
+    jump = page.locator("[data-task=jump]")
+    for pressed in ("true", "false", "true"):
+        jump.click()
+        expect(jump).to_have_attribute("aria-pressed", pressed)
     page.get_by_role("slider", name="Power").fill("10")
+    expect(page.locator("[data-go]")).to_contain_text("Call Jump, flick")
+    mara.picture("icecool-called")
     page.locator("[data-go]").click()
     until(page, "post")
-    page.get_by_role("button", name="Skate on: Jump and Two doors").click()
-    until(page, "announce", "aim")
+    log = page.get_by_role("region", name="What to do").locator(".log")
+    expect(log).to_contain_text("Mara has not done the task. Jump")
+    page.locator("[data-skate]").first.click()
+    until(page, "aim")
     expect(page.locator(".hand .up")).to_have_count(2)
+
+
+def test_a_fish_may_be_moved_and_a_line_chosen_before_any_task_is_asked_for(person):
+    """Whatever one does first, it is said that no task is tried: the button tells it, and nothing else asks."""
+    mara = person()
+    page = at_table(mara, HOLDING | {"phase": "announce"}, 3)
+    until(page, "aim")
+    expect(page.locator("[data-place]")).to_have_count(2)
+    expect(page.locator("[data-movefish]")).to_contain_text("No task this turn")
+    page.locator("[data-movefish]").click()
+    page.locator("[data-fish='purple D3']").click()
+    page.locator("[data-door=D7]").click()
+    expect(page.locator("[data-said]")).to_contain_text("fish moves from D3 to D7")
+    until(page, "aim")
+    expect(page.locator("[data-task]")).to_have_count(0)
+    page.locator("[data-place=GYM]").click()
+    expect(page.locator("[data-said]")).to_contain_text("orange line")
+    until(page, "aim")
+    assert at(page, 0) == "44.30,13.00"
+
+
+ASKED = (
+    "() => [...document.querySelectorAll('.hud h2')].map((head) => head.innerText).filter((text) => !text.startsWith('Aim'))"
+)
+
+
+def test_nobody_is_asked_what_has_one_answer_and_the_turn_ends_by_itself(person):
+    """A 3 can do nothing: no task is asked for before the flick and nothing after it, though the rules ask (ICE-R39)."""
+    mara = person(settings=REAL)
+    alone = ALONE | {"phase": "announce", "cards": {"purple": {"down": ["3"]}}}
+    page = at_table(mara, alone)
+    until(page, "aim")
+    page.evaluate(f"window.asked = []; new MutationObserver(() => window.asked.push(...({ASKED})()))"
+                  ".observe(document.body, { childList: true, subtree: true, characterData: true })")  # fmt: skip
+    expect(page.locator(".powers")).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    until(page, "flying")
+    expect(page.locator("[data-seat-chip='1'].turn")).to_be_visible(timeout=20000)
+    assert page.evaluate("window.asked") == []
 
 
 LAST = {
@@ -426,7 +472,7 @@ def test_a_tournament_counts_cards_that_nobody_sees_and_has_no_abilities(person)
     until(page, "aim")
     hand = page.get_by_label("Your fish cards")
     expect(hand).to_contain_text("Tournament: one point each, unseen")
-    expect(hand.locator(".back")).to_have_count(4)
+    expect(hand.locator(".back")).to_contain_text("×4")
     expect(page.locator("[data-movefish]")).to_have_count(0)
     page.keyboard.press("Enter")
     expect(page.locator(".towers li")).to_have_count(2)

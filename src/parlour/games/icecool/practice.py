@@ -9,6 +9,7 @@ import msgspec
 from parlour.core.errors import BadMove
 from parlour.core.words import say
 from parlour.games.icecool import moves, plan, report, trajectory
+from parlour.games.icecool.glance import Glance, first_look
 from parlour.games.icecool.report import COLOURS, FlickReport, Spot
 from parlour.games.icecool.school import ROOM_IDS, SCHOOL
 from parlour.games.icecool.trajectory import Trajectory
@@ -88,6 +89,8 @@ class PracticeAnswer(msgspec.Struct, omit_defaults=True):
     done: bool
     lines: list[str] = []
     place: Spot | None = None
+    glance: Glance | None = None
+    """Where one would look first: at the nearest door."""
     report: FlickReport | None = None
     path: str | None = None
     seconds: float = 0
@@ -119,6 +122,7 @@ def practise(asked: Any) -> PracticeAnswer:
         done=run.done,
         lines=lines,
         place=run.orange,
+        glance=first_look((run.spot.x, run.spot.y), (), (), tuple(range(len(SCHOOL.doors)))),
         report=run.last,
         path=None if run.path is None else trajectory.to_base64(run.path),
         seconds=0 if run.path is None else round(run.path.seconds, 4),

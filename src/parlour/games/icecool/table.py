@@ -15,6 +15,7 @@ from parlour.core.story import Tale
 from parlour.core.words import both, either, say
 from parlour.games.icecool import choices, happening, layout, moves, plan, position, rules, scene, sketch
 from parlour.games.icecool.flick import UNSTEADY
+from parlour.games.icecool.glance import Glance, glance
 from parlour.games.icecool.ground import STEPS
 from parlour.games.icecool.hidden import face_down, rounds
 from parlour.games.icecool.layout import Model, Plan
@@ -213,6 +214,11 @@ class IcecoolView(View):
     places: dict[str, Spot]
     """Where the player on turn may put the penguin on an orange line."""
     may_flick: bool
+    """The player on turn may flick, if there is a task to announce right after saying which or none."""
+    may_move_fish: bool
+    """The seat that looks may move a fish before the flick or now."""
+    glance: Glance | None
+    """Where the player on turn would look first."""
     flicks: int
 
 
@@ -526,7 +532,8 @@ class Icecool(Game):
         happening.prepare()
 
     def aims(self, state: State, seat: int) -> bool:
-        return state.phase == PREFLICK and state.turn == seat and bool(choices.may_flick(state))
+        soon = self._announced(state)
+        return soon.phase == PREFLICK and state.turn == seat and bool(choices.may_flick(soon))
 
     def plan(self) -> Plan:
         return layout.plan()
@@ -548,6 +555,9 @@ class Icecool(Game):
     def view(self, state: State, seat: int | None) -> IcecoolView:
         who = rules.acting(state)
         seats = range(state.players)
+        soon = self._announced(state)
+        mine = seat is not None and bool((who >> seat) & 1)
+        may_flick = soon.phase == PREFLICK and bool(choices.may_flick(soon))
         return IcecoolView(
             players=state.players,
             seat=seat,
@@ -568,13 +578,24 @@ class Icecool(Game):
             cards=[self._hand(state, s, seat) for s in seats],
             deck=state.deck_left,
             places={
-                ROOM_IDS[room]: Spot(state.offer_x[room] / STEPS, state.offer_y[room] / STEPS)
+                ROOM_IDS[room]: Spot(soon.offer_x[room] / STEPS, soon.offer_y[room] / STEPS)
                 for room in range(ROOMS)
-                if state.offer_x[room] >= 0
+                if soon.offer_x[room] >= 0
             },
-            may_flick=state.phase == PREFLICK and bool(choices.may_flick(state)),
+            may_flick=may_flick,
+            may_move_fish=mine and state.phase != STATION and bool(choices.may_move_fish(state, state.turn)),
+            glance=glance(soon) if may_flick else None,
             flicks=state.flicks,
         )
+
+    @staticmethod
+    def _announced(state: State) -> State:
+        """The turn as it will be when it is said whether a task is tried: what may be done then is seen before."""
+        if state.phase != ANNOUNCE:
+            return state
+        twin = state.copy()
+        rules.begin_preflick(twin)
+        return twin
 
     @staticmethod
     def _penguin(state: State, seat: int) -> Penguin:

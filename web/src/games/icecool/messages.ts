@@ -96,6 +96,12 @@ export type Frames = {
 
 export type GameMove = Catcher | Announce | Place | MoveFish | Flick | Skate | End;
 
+/** A flick to begin with: degrees and percent, straight from the body's middle. */
+export type Glance = {
+  aim: number;
+  power: number;
+};
+
 /** Steps and bounds of a flick: aim in degrees from 0 to under 360, power in percent, side from -1 to 1. */
 export type Grid = {
   aim_step: number;
@@ -144,6 +150,8 @@ export type IcecoolView = {
   deck: number;
   places: Record<string, Spot>;
   may_flick: boolean;
+  may_move_fish: boolean;
+  glance: Glance | null;
   flicks: number;
 };
 
@@ -277,6 +285,7 @@ export type PracticeAnswer = {
   done: boolean;
   lines?: string[];
   place?: Spot | null;
+  glance?: Glance | null;
   report?: FlickReport | null;
   path?: string | null;
   seconds?: number;

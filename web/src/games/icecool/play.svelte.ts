@@ -1,14 +1,17 @@
 /** What a player is about to do: the aim, the chosen spot, the fish in hand. Which of it is allowed, the offers say. */
-import { settings } from '../../app/settings.svelte';
+import { held, settings } from '../../app/settings.svelte';
 import { t } from './words';
 import type { GameMove, IcecoolView, MoveFish, Place } from './messages';
 import type { IcecoolDesk } from './kinds';
 import { aimWords, hint, norm, onGrid, roomName, type Aim } from './flick';
-import { DOORS, middle, PLAN, room, roomAt, ROOMS, type Point } from './plan';
+import { PLAN, room, type Point } from './plan';
 
-export type Mode = 'watch' | 'station' | 'announce' | 'aim' | 'place' | 'post' | 'over';
+export type Mode = 'watch' | 'station' | 'aim' | 'place' | 'post' | 'ending' | 'over';
 const KITCHEN = room(PLAN.catcher_room);
+export const NONE = 'nothing';
 const SPOT_STEP = 0.5;
+/** A turn ends by itself after a moment or two: as long as somebody takes who has a choice and lets it be. */
+const PAUSE = 1100;
 /** The rules' grid of spots lies on half centimetres inside the orange line. */
 const inKitchen = (p: Point): Point => {
   const [a, b, c, d] = KITCHEN.orange;
@@ -26,6 +29,10 @@ export class Play {
   /** Moving a fish: choosing which, or the one in hand. */
   fishing: 'no' | 'pick' | 'drop' = $state('no');
   fish: { colour: string; door: string } | null = $state.raw(null);
+  /** The task that is said with the flick. */
+  task = $state(NONE);
+  /** What follows as soon as it was said which task is tried, or none. */
+  private then: GameMove | 'fish' | null = $state.raw(null);
   private told = 0;
   private silent = true;
 
@@ -43,20 +50,24 @@ export class Play {
   mode: Mode = $derived.by(() => {
     if (this.desk.over || this.view.phase === 'finished') return 'over';
     if (!this.mine) return 'watch';
-    if (this.view.phase === 'preflick') return this.view.may_flick ? 'aim' : 'place';
-    return this.view.phase === 'station' ? 'station' : this.view.phase === 'announce' ? 'announce' : 'post';
+    if (this.view.phase === 'station') return 'station';
+    if (this.view.phase === 'post') return this.desk.moves.length > 1 ? 'post' : 'ending';
+    return this.view.may_flick ? 'aim' : 'place';
   });
   /** Nothing is on its way and it is my decision. */
   ready = $derived.by(() => this.mine && !this.desk.sending && this.desk.moves.length > 0);
-  tasks = $derived.by(() => this.desk.moves.flatMap(({ move }) => (move.type === 'announce' ? [move.task] : [])));
-  places = $derived.by(() =>
-    this.desk.moves.flatMap(({ move }) => {
-      if (move.type !== 'place') return [];
-      const id = ROOMS.find((r) => r.name.toLowerCase() === move.room)!.id;
-      const at = this.view.places[id];
-      return at ? [{ move: move as Place, id, at, label: t('ice.place', { room: roomName(id) }) }] : [];
-    }),
+  tasks = $derived.by(() =>
+    this.desk.moves.flatMap(({ move }) => (move.type === 'announce' && move.task !== NONE ? [move.task] : [])),
   );
+  places = $derived.by(() =>
+    this.mode !== 'aim' && this.mode !== 'place'
+      ? []
+      : Object.entries(this.view.places).map(([id, at]) => {
+          const move: Place = { type: 'place', room: room(id).name.toLowerCase() };
+          return { move, id, at, label: t('ice.place', { room: roomName(id) }) };
+        }),
+  );
+  canFish = $derived.by(() => this.fishMoves.length > 0 || (this.view.phase === 'announce' && this.view.may_move_fish));
   skates = $derived.by(() => this.desk.moves.flatMap(({ move }) => (move.type === 'skate' ? [move] : [])));
   canEnd = $derived.by(() => this.desk.moves.some(({ move }) => move.type === 'end'));
   fishMoves: MoveFish[] = $derived.by(() => this.desk.moves.flatMap(({ move }) => (move.type === 'movefish' ? [move] : [])));
@@ -90,22 +101,13 @@ export class Play {
   exact = $derived.by(() => (this.foreseen?.key === this.question ? this.foreseen.points : null));
   line: Point[] = $derived.by(() => (this.from && this.hints ? (this.exact ?? hint(this.aim, this.from)) : []));
 
-  /** At the start of a turn the penguin looks at the nearest door. */
+  /** At the start of a turn the penguin looks where anybody would look first. */
   begin(): void {
     this.fishing = 'no';
     this.fish = null;
-    if (!this.from) return;
-    const here = roomAt(this.from.x, this.from.y);
-    const doors = DOORS.filter((d) => !here || d.near === here.id || d.far === here.id).map(middle);
-    const far = (p: Point) => Math.hypot(p.x - this.from!.x, p.y - this.from!.y);
-    const [nearest] = doors.sort((a, b) => far(a) - far(b));
-    if (nearest)
-      this.aim = {
-        aim: norm((Math.atan2(nearest.y - this.from.y, nearest.x - this.from.x) * 180) / Math.PI),
-        power: 45,
-        side: 0,
-        head: false,
-      };
+    this.task = NONE;
+    const { aim, power } = this.view.glance ?? { aim: this.aim.aim, power: 45 };
+    this.aim = { aim, power, side: 0, head: false };
     this.silent = true;
   }
 
@@ -132,10 +134,34 @@ export class Play {
     this.desk.forgive();
     this.fishing = 'no';
     this.fish = null;
-    this.desk.act(move);
+    if (this.view.phase !== 'announce') return this.desk.act(move);
+    // The rules ask for the task first: it is said, and then this is done.
+    this.then = move;
+    this.desk.act({ type: 'announce', task: this.task });
+  }
+  /** A fish is to be moved: now, or when it was said which task is tried. */
+  startFishing(): void {
+    if (this.view.phase === 'announce') {
+      this.then = 'fish';
+      this.desk.act({ type: 'announce', task: this.task });
+    } else this.fishing = 'pick';
+  }
+  /** What waits for the task to be said, and the end of a turn in which nothing is left to decide. */
+  goOn(): (() => void) | undefined {
+    if (this.then && this.desk.refused) this.then = null;
+    if (this.then && this.ready && this.view.phase !== 'announce') {
+      const next = this.then;
+      this.then = null;
+      if (this.view.phase !== 'preflick') return;
+      if (next === 'fish') this.fishing = 'pick';
+      else this.act(next);
+    } else if (this.mode === 'ending' && this.ready) {
+      const timer = setTimeout(() => this.act({ type: 'end' }), held(PAUSE + Math.random() * PAUSE));
+      return () => clearTimeout(timer);
+    }
   }
   flick(): void {
-    if (this.ready && this.mode === 'aim' && this.aim.power >= 1) {
+    if (this.ready && !this.then && this.mode === 'aim' && this.aim.power >= 1) {
       this.silent = true;
       this.act(onGrid(this.aim));
     }
