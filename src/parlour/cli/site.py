@@ -66,8 +66,7 @@ def _ready_made(out: Path, code: str) -> None:
     infos = []
     for game in parlour.games():
         info = game_info(game, spoken)
-        if not game.has_world:
-            infos.append(info)
+        infos.append(info)
         rules = [m.RuleInfo(rule.id, rule.section, rule.text) for rule in game.ledger_in(code).rules.values()]
         home = out / "games" / game.key
         _write(home.with_suffix(".json"), msgspec.json.encode(info))

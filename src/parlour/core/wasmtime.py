@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import ctypes
 from collections.abc import Callable
 from functools import cache
@@ -20,6 +21,7 @@ def _engine() -> Any:
 def compiled(code: bytes) -> Callable[[], Instance]:
     """A file, ready to be instantiated."""
     module = wasmtime.Module(_engine(), code)
+    atexit.register(module.close)  # While there is somebody left to do it.
     return lambda: WasmtimeInstance(module)
 
 

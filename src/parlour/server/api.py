@@ -175,9 +175,8 @@ async def practise(request: AnyRequest, key: FromPath[str], data: JSONBody[dict[
     if type(game).practise is Game.practise:
         raise Unfit("no_page", say("{game} has nothing to practise.", game=game.name))
     spend(hub.budgets.tries, address_of(request))
-    loop = asyncio.get_running_loop()
     hub.prepare(game)
-    answer = await loop.run_in_executor(hub.aside, lambda: msgspec.json.encode(game.practise(data)))
+    answer = await hub.world(lambda: msgspec.json.encode(game.practise(data)))
     return Response(answer, media_type=MediaType.JSON)
 
 

@@ -12,7 +12,7 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
@@ -277,6 +277,10 @@ class Hub:
         except StorageDown:
             self._skipped[id] = time.monotonic()
         return Unreadable(why)
+
+    async def world(self, work: Callable[..., Any], *given: Any) -> Any:
+        """Do what takes the physics of a game; a thread does it."""
+        return await asyncio.get_running_loop().run_in_executor(self.worlds, work, *given)
 
     def prepare(self, game: Game) -> None:
         """Get the physics of a game ready, once, before somebody needs it."""

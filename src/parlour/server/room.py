@@ -164,7 +164,7 @@ class Room:
                 raise Unfit("stale", say("The table is too busy. Try again."))
             table = await self.loaded()
             if act.is_heavy(table):
-                made = asyncio.get_running_loop().run_in_executor(self.hub.worlds, make, table)
+                made = asyncio.ensure_future(self.hub.world(make, table))
                 await asyncio.wait((made,))
                 make = lambda _: made.result()  # noqa: E731
         except Exception as wrong:

@@ -44,6 +44,9 @@ class Host(Protocol):
         """A message for a page."""
 
     def closed(self, socket: int, code: int) -> None: ...
+    def physics(self) -> Awaitable[None]:
+        """Fetch what moves bodies, if it is not here."""
+
     def think(self, asked: str) -> Awaitable[str]:
         """Let the other worker think (`thought` below)."""
 
@@ -92,6 +95,8 @@ class TabHub(Hub):
 
     def __init__(self, host: Host, pace: Pace) -> None:
         super().__init__(Config(limits=Limits.wide(), logs=False, sweep=5, idle=600, pace=pace))
+        self._host = host
+        self._physics: asyncio.Future[None] | None = None
         self.store = self.devices._store = TabStore(host.kept)
         self.thinkers = Thinkers(host)  # type: ignore[assignment]
         self.beside = AtOnce()  # type: ignore[assignment]
@@ -99,7 +104,14 @@ class TabHub(Hub):
         self.prefix = HERE
 
     def prepare(self, game: Game) -> None:
-        """The physics is prepared by whoever flicks."""
+        """Have the physics fetched before somebody flicks."""
+        if self._physics is None:
+            self._physics = asyncio.ensure_future(self._host.physics())
+
+    async def world(self, work: Callable[..., Any], *given: Any) -> Any:
+        if self._physics is not None:
+            await self._physics
+        return work(*given)
 
 
 async def _never() -> None:

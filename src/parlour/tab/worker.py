@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
 import parlour_host
 from pyodide.ffi import to_js
 
+from parlour.core.registry import game as known_game
 from parlour.tab import store
 from parlour.tab.house import House, thought
 
@@ -37,6 +39,9 @@ class Page:
     def closed(self, socket: int, code: int) -> None:
         parlour_host.closed(socket, code)
 
+    async def physics(self) -> None:
+        await parlour_host.physics()
+
     async def think(self, asked: str) -> str:
         answer: Any = await parlour_host.think(asked)
         return str(answer)
@@ -58,4 +63,9 @@ def warm() -> None:
         thinking(game)
 
 
-__all__ = ["house", "thought", "warm"]
+def takes_world(asked: str) -> bool:
+    """Whether a bot may have to try the physics before it decides."""
+    return known_game(json.loads(asked)[0]).has_world
+
+
+__all__ = ["house", "takes_world", "thought", "warm"]

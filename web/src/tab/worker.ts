@@ -46,6 +46,16 @@ async function python(begin: Extract<ToHouse, { kind: 'begin' }>, host: object):
   return made;
 }
 
+/** What Python asks of every worker; the physics is fetched when a game has some. */
+function common(): Record<string, unknown> & { physics(): Promise<void> } {
+  const host = {
+    ...browser,
+    delete: browser.delete,
+    physics: async () => void Object.assign(host, await import('./physics')),
+  };
+  return host;
+}
+
 async function beHouse(begin: Extract<ToHouse, { kind: 'begin' }>): Promise<void> {
   const waiting = new Map<number, (answer: string) => void>();
   let asked = 0;
@@ -54,8 +64,7 @@ async function beHouse(begin: Extract<ToHouse, { kind: 'begin' }>): Promise<void
     waiting.delete(data.id);
   };
   const host = {
-    ...browser,
-    delete: browser.delete,
+    ...common(),
     said: (socket: number, message: string) => page.postMessage({ kind: 'said', socket, message }),
     closed: (socket: number, code: number) => page.postMessage({ kind: 'closed', socket, code }),
     think: (question: string) =>
@@ -82,16 +91,20 @@ async function beHouse(begin: Extract<ToHouse, { kind: 'begin' }>): Promise<void
 
 async function beThinker(begin: Extract<ToHouse, { kind: 'begin' }>): Promise<void> {
   const questions: { id: number; question: string }[] = [];
-  const mind: { think?: (question: string) => string } = {};
-  const answer = ({ id, question }: { id: number; question: string }): void =>
+  const mind: { think?: (question: string) => string; takesWorld?: (question: string) => boolean } = {};
+  const host = common();
+  const answer = async ({ id, question }: { id: number; question: string }): Promise<void> => {
+    if (mind.takesWorld!(question)) await host.physics();
     begin.port.postMessage({ id, answer: mind.think!(question) });
+  };
   begin.port.onmessage = ({ data }: MessageEvent<{ id: number; question: string }>) =>
-    mind.think ? answer(data) : void questions.push(data);
-  const made = await python(begin, { ...browser, delete: browser.delete });
+    void (mind.think ? answer(data) : questions.push(data));
+  const made = await python(begin, host);
+  mind.takesWorld = (await made.runPythonAsync('from parlour.tab import worker\nworker.takes_world')) as (question: string) => boolean;
   mind.think = (await made.runPythonAsync('from parlour.tab import worker\nworker.warm()\nworker.thought')) as (
     question: string,
   ) => string;
-  questions.splice(0).forEach(answer);
+  for (const question of questions.splice(0)) await answer(question);
   page.postMessage({ kind: 'open' });
 }
 

@@ -9,8 +9,11 @@ from __future__ import annotations
 import base64
 import struct
 import zlib
+from collections.abc import Iterable
+from itertools import accumulate, cycle, pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from parlour.core.arrays import numbers, raw_of, shaped
 from parlour.games.icecool.report import COLOURS, Colour
 
 if TYPE_CHECKING:
@@ -26,7 +29,7 @@ _MAGIC: Final = b"ICE1"
 
 
 class Trajectory(NamedTuple):
-    """`frames[f, k]` is the pose of penguin `colours[k]` at f / RATE seconds; the last frame is the pose at rest."""
+    """`frames[f, k, v]`: value v of the pose of penguin `colours[k]` at f / RATE seconds; the last frame is at rest."""
 
     colours: tuple[Colour, ...]
     frames: Any
@@ -39,42 +42,56 @@ class Trajectory(NamedTuple):
         """Centimetres, `[frame, penguin, xyz]`."""
         import numpy as np
 
-        return np.asarray(self.frames[:, :, :3] * LENGTH_STEP, np.float64)
+        return np.asarray(self._array()[:, :, :3] * LENGTH_STEP, np.float64)
 
     def quaternions(self) -> NDArray[np.float64]:
         """Unit quaternions w x y z, `[frame, penguin, wxyz]`."""
         import numpy as np
 
-        turns = self.frames[:, :, 3:] * TURN_STEP
+        turns = self._array()[:, :, 3:] * TURN_STEP
         return np.asarray(turns / np.linalg.norm(turns, axis=2, keepdims=True), np.float64)
 
+    def _array(self) -> Any:
+        from parlour.core.numpy_arrays import as_array
 
-def quantise(colours: tuple[Colour, ...], poses: NDArray[np.float64]) -> Trajectory:
-    """Poses `[frame, penguin, x y z qw qx qy qz]` in centimetres on the 16-bit grid; far outside is cut off."""
-    import numpy as np
+        return as_array(self.frames)
 
-    scaled = poses / np.array([LENGTH_STEP] * 3 + [TURN_STEP] * 4)
-    return Trajectory(colours, np.clip(np.rint(scaled), -32767, 32767).astype(np.int16))
+
+def quantise(colours: tuple[Colour, ...], poses: Iterable[float]) -> Trajectory:
+    """Poses x y z qw qx qy qz of every penguin in every frame, in centimetres, on the 16-bit grid; far outside is cut off."""
+    steps = cycle([LENGTH_STEP] * 3 + [TURN_STEP] * 4)
+    flat = numbers((min(max(round(one / step), -32767), 32767) for one, step in zip(poses, steps)), "i2")  # noqa: B905
+    return Trajectory(colours, shaped(flat, (len(flat) // (VALUES * len(colours)), len(colours), VALUES)))
 
 
 def to_bytes(trajectory: Trajectory) -> bytes:
-    import numpy as np
-
-    frames = trajectory.frames
+    frames, width = trajectory.frames, VALUES * len(trajectory.colours)
     mask = sum(1 << COLOURS.index(colour) for colour in trajectory.colours)
-    planes = np.diff(frames, axis=0, prepend=np.zeros_like(frames[:1])).transpose(1, 2, 0)
-    return _HEAD.pack(_MAGIC, len(frames), mask) + zlib.compress(planes.astype("<i2").tobytes(), 9)
+    flat = raw_of(frames)[2].cast("h").tolist()
+    planes = bytearray()
+    for column in range(width):
+        values = flat[column::width]
+        planes += struct.pack(f"<{len(values)}h", *(_wrapped(b - a) for a, b in pairwise([0, *values])))
+    return _HEAD.pack(_MAGIC, len(frames), mask) + zlib.compress(bytes(planes), 9)
 
 
 def from_bytes(data: bytes) -> Trajectory:
-    import numpy as np
-
     if len(data) < _HEAD.size or data[:4] != _MAGIC:
         raise ValueError("these bytes are no trajectory")
     _, count, mask = _HEAD.unpack_from(data)
     colours = tuple(colour for bit, colour in enumerate(COLOURS) if mask >> bit & 1)
-    planes = np.frombuffer(zlib.decompress(data[_HEAD.size :]), "<i2").reshape(len(colours), VALUES, count)
-    return Trajectory(colours, np.cumsum(planes.transpose(2, 0, 1), axis=0, dtype=np.int16))
+    width = VALUES * len(colours)
+    steps = struct.unpack(f"<{count * width}h", zlib.decompress(data[_HEAD.size :]))
+    columns = [list(accumulate(steps[count * k : count * (k + 1)], lambda a, b: _wrapped(a + b))) for k in range(width)]
+    return Trajectory(
+        colours,
+        shaped(numbers((one for row in zip(*columns, strict=True) for one in row), "i2"), (count, len(colours), VALUES)),
+    )
+
+
+def _wrapped(value: int) -> int:
+    """As 16 bits hold it."""
+    return (value + 0x8000 & 0xFFFF) - 0x8000
 
 
 def to_base64(trajectory: Trajectory) -> str:

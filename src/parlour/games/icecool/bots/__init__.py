@@ -3,7 +3,8 @@
 from parlour.games.icecool import quick
 from parlour.games.icecool.bots.flicks import KERNELS
 from parlour.games.icecool.bots.player import plain, player
+from parlour.games.icecool.physics import events
 
 __all__ = ["kernels", "plain", "player"]
 
-kernels = (KERNELS, quick.KERNELS)
+kernels = (KERNELS, quick.KERNELS, events.KERNELS)

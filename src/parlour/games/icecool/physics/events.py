@@ -7,12 +7,13 @@ when a wall turns one back (R19). Contacts that exist at the start are not new. 
 from __future__ import annotations
 
 import math
-from functools import partial
+import sys
+from functools import cache, partial
 from typing import Any
 
-import numpy as np
-
-from parlour.core.link import Linker, is_kept, machine_code
+from parlour.core.link import Linker
+from parlour.core.machine import Kernels, Machine, machine
+from parlour.core.machine import is_ready as is_ready_at_once
 from parlour.core.state import table
 from parlour.games.icecool.physics import body
 from parlour.games.icecool.physics.model import WALL_SLOTS, WALL_VALUES
@@ -111,11 +112,12 @@ def scan(
     calm: Any,
     events: Any,
     count: Any,
+    reach: Any,
+    s: Any,
 ) -> int:
-    """Read one flick's chunk of steps; returns the step (in the chunk) at which everything rests, or -1."""
+    """Read one flick's chunk of steps; returns the step (in the chunk) at which everything rests, or -1. `reach` and `s` are
+    scratch."""
     pairs = n * (n - 1) // 2
-    reach = np.empty(4)
-    s = np.empty(6)
     for i in range(states.shape[0]):
         step = first + i + 1
         t = step * STEP
@@ -170,9 +172,15 @@ def scan(
     return -1
 
 
-(fast_scan,) = machine_code([scan], partial(Linker, None))
+TAKES = {"scan": "f8[,] f8[,] i8 i8 i8[,] f8[,] f8[,,] f8[,] i8[] i8[,] i8[] f8[] f8[]"}
+KERNELS = Kernels(sys.modules[__name__], TAKES, partial(Linker, None))
+
+
+@cache
+def fast() -> Machine:
+    return machine(KERNELS)
 
 
 def is_ready() -> bool:
-    """Whether `fast_scan` need not be compiled first."""
-    return is_kept([scan], partial(Linker, None))
+    """Whether `scan` need not be compiled first."""
+    return is_ready_at_once(KERNELS)

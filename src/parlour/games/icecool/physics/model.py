@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
-import mujoco
-
 from parlour.games.icecool.physics import body
 from parlour.games.icecool.physics.body import CM, Contact
 from parlour.games.icecool.school import SCHOOL, solids
@@ -60,12 +56,3 @@ def _contact(surface: Contact) -> str:
         f'{bits} condim="{surface.condim}" friction="{_numbers(*surface.friction)}" '
         f'solref="{_numbers(*surface.solref)}" solimp="{_numbers(*body.SOLIMP)}" priority="{surface.priority}"'
     )
-
-
-@cache
-def models(penguins: int) -> tuple[mujoco.MjModel, mujoco.MjModel]:
-    """The model, and its calming twin with stiffer joints for flicks that still rock after `CALMING_AFTER`."""
-    lively = mujoco.MjModel.from_xml_string(mjcf(penguins))
-    calm = mujoco.MjModel.from_xml_string(mjcf(penguins))
-    calm.dof_damping[:] *= body.CALMING
-    return lively, calm

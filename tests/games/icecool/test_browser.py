@@ -1,0 +1,73 @@
+"""A flick in a browser's tab: MuJoCo's package for browsers decides it as the server's does."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from parlour.games.icecool.bench import random_jobs
+from parlour.games.icecool.physics import simulate
+from parlour.server.bundle import bundle
+
+ROOT = Path(__file__).parents[3]
+FLICKS = 200 if os.environ.get("PARLOUR_SOAK") else 12
+NEAR = 0.01
+"""Centimetres: a tenth of a millimetre."""
+
+
+def node() -> tuple[str, dict[str, str]]:
+    """The node that builds the pages."""
+    spec = importlib.util.spec_from_file_location("parlour_web_pages", ROOT / "web" / "pages.py")
+    assert spec is not None
+    assert spec.loader is not None
+    made = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(made)
+    call, env = made.npm()
+    return ("node" if len(call) == 1 else call[0]), env
+
+
+def test_flicks_end_as_on_a_server(tmp_path: Path) -> None:
+    """The same events in the same order, everybody at rest within a tenth of a millimetre, the same time."""
+    jobs = random_jobs(17, FLICKS)
+    told = [
+        [{c: None if s is None else [s.x, s.y] for c, s in job.poses.items()}, job.actor, msgspec.structs.astuple(job.intent)]
+        for job in jobs
+    ]
+    tab = next((ROOT / "src" / "parlour" / "pages" / "tab").glob("[0-9]*"), None)
+    if tab is None:
+        pytest.fail("The pages are not built: run `make pages` first.", pytrace=False)
+    (tmp_path / "jobs.json").write_text(json.dumps(told))
+    (tmp_path / "parlour.zip").write_bytes(bundle())
+    call, env = node()
+    words = [call, str(Path(__file__).with_name("browser.mjs")), str(ROOT / "web"), str(tab)]
+    done = subprocess.run(
+        [*words, str(tmp_path / "parlour.zip"), str(tmp_path / "jobs.json")],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=env,
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    farthest, others = 0.0, []
+    for number, (job, (report, frames)) in enumerate(zip(jobs, json.loads(done.stdout), strict=True)):
+        run = simulate(job.poses, job.actor, job.intent)
+        ours = msgspec.to_builtins(run.report)
+        events = [[{k: v for k, v in e.items() if k != "t"} for e in one["events"]] for one in (ours, report)]
+        gaps = [
+            max(abs(rest[axis] - report["rest"][colour][axis]) for axis in "xy")
+            for colour, rest in ours["rest"].items()
+            if rest and rest.get("x") is not None and (report["rest"][colour] or {}).get("x") is not None
+        ]
+        farthest = max(farthest, *gaps, 0.0)
+        if events[0] != events[1] or max(gaps, default=0.0) > NEAR or report["time"] != ours["time"]:
+            others.append((number, max(gaps, default=0.0), events))
+        assert run.trajectory is not None
+        assert others or frames == len(run.trajectory.frames)
+    print(f"{FLICKS} flicks: {len(others)} differ; the farthest rest is {farthest * 10:.4f} mm away")
+    assert others == []
