@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
-.PHONY: wasm play test soak check pages bench clean help
+.PHONY: wasm play site test soak check pages bench clean help
 
 help:            ## what can be made
 	@grep -E '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/'
@@ -24,12 +24,16 @@ wasm: $(VENV)/ready    ## build the rules and the bots as WebAssembly, if they a
 play: pages wasm ## sit down at the table
 	@$(BIN)/parlour serve
 
+site: pages wasm ## write a folder that any web host serves: all games in the visitor's browser
+	@$(BIN)/parlour site site
+
 test: check pages wasm ## lint, types and all tests
 	$(BIN)/pytest -n 2
 
 soak: pages wasm   ## the long runs: hundreds of killed servers, restarted databases, fuzzed messages, invariants of random games
 	PARLOUR_SOAK=1 $(BIN)/pytest tests/tables tests/server
-	PARLOUR_SOAK=1 $(BIN)/pytest tests/web/test_matches.py
+	PARLOUR_SOAK=1 $(BIN)/pytest tests/web/test_matches.py tests/web/test_site.py tests/games/icecool/test_browser.py
+	PARLOUR_HARD=100 $(BIN)/pytest tests/core/test_wasm.py -k same_bytes
 	$(BIN)/python tools/soak_rules.py
 	$(BIN)/python tests/server/attacks.py 300
 

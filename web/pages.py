@@ -67,14 +67,20 @@ def fingerprint() -> str:
     return found.hexdigest()
 
 
-def run(*words: str) -> None:
-    """npm with its packages in place."""
+def packages() -> None:
+    """What the pages are built with, as package-lock.json says."""
     call, env = npm()
     kept = WEB / "node_modules" / ".package-lock.json"
     if not kept.exists() or kept.stat().st_mtime < (WEB / "package-lock.json").stat().st_mtime:
         fetch = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]
         subprocess.run([*call, *fetch], cwd=WEB, env=env, check=True)
         kept.touch()
+
+
+def run(*words: str) -> None:
+    """npm with its packages in place."""
+    packages()
+    call, env = npm()
     subprocess.run([*call, "run", "--silent", *words], cwd=WEB, env=env, check=True)
 
 
@@ -94,6 +100,7 @@ def build() -> None:
     wanted = fingerprint()
     if STAMP.exists() and STAMP.read_text() == wanted:
         return
+    packages()  # They would sweep away what lies beside them.
     wheels()
     run("build", "--", "--logLevel", "warn")
     STAMP.write_text(wanted)

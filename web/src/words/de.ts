@@ -411,7 +411,6 @@ export const de: Record<keyof typeof en, string> = {
   'tab.lead':
     'Fünf kleine Tischspiele, gleich hier im Browser: Bots jeder Stärke, oder Freunde rund um einen Bildschirm. Nichts zu installieren.',
   'tab.here': 'Hier gegen Bots spielen',
-  'tab.here.why': 'Die Spiele passen auf dieses Gerät: {size} MB, nur einmal geholt.',
   'tab.mine': 'Auf diesem Gerät',
   'tab.keep': 'Zum Mitnehmen',
   'tab.keep.why':

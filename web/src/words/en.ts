@@ -408,7 +408,6 @@ export const en = {
   'tab.lead':
     'Five small table games, right here in your browser: bots of every strength, or friends around one screen. Nothing to install.',
   'tab.here': 'Play here against bots',
-  'tab.here.why': 'The games fit on this device: {size} MB, fetched once.',
   'tab.mine': 'On this device',
   'tab.keep': 'Take it with you',
   'tab.keep.why':

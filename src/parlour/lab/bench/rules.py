@@ -30,7 +30,11 @@ def measure(quick: bool = False) -> Figures:
     }
     for game in parlour.games():
         players = game.seats[len(game.seats) // 2]
-        figures[game.key] = {"ours": play_out(game, players, seconds), "plain": plain(game, players, min(seconds, 1.0))}
+        figures[game.key] = {
+            "ours": play_out(game, players, seconds),
+            "wasm": play_out(game, players, seconds, "wasm"),
+            "plain": plain(game, players, min(seconds, 1.0)),
+        }
     if not quick:
         figures["seconds"] = start_times()
     return figures
