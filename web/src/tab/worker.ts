@@ -100,7 +100,9 @@ async function beThinker(begin: Extract<ToHouse, { kind: 'begin' }>): Promise<vo
   begin.port.onmessage = ({ data }: MessageEvent<{ id: number; question: string }>) =>
     void (mind.think ? answer(data) : questions.push(data));
   const made = await python(begin, host);
-  mind.takesWorld = (await made.runPythonAsync('from parlour.tab import worker\nworker.takes_world')) as (question: string) => boolean;
+  mind.takesWorld = (await made.runPythonAsync('from parlour.tab import worker\nworker.takes_world')) as (
+    question: string,
+  ) => boolean;
   mind.think = (await made.runPythonAsync('from parlour.tab import worker\nworker.warm()\nworker.thought')) as (
     question: string,
   ) => string;
