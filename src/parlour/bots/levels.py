@@ -30,6 +30,7 @@ CHARACTERS = {
     "casual": Character("Otter", "Plays for fun, sees the next move coming, and is easily tempted."),
     "club": Character("Fox", "Counts, plans and remembers; makes you earn it."),
     "master": Character("Owl", "Sees far, says little, and does not forgive."),
+    "champion": Character("Raven", "Nobody taught it anything: it played itself millions of times, and remembers how it ends."),
     "plain": Character("Abacus", "A plain search that knows nothing but the rules: the yardstick of the arena."),
     "random": Character("Feather", "Any legal move will do."),
 }
@@ -77,6 +78,11 @@ class Level(msgspec.Struct, frozen=True):
     """The same: how many flicks it tries in the true physics before it chooses."""
     greedy: bool = False
     """The same: whether it counts only what a flick brings at once."""
+    learned: bool = False
+    """Whether it thinks with the net that learned the game (net.py); `horizon` is then how many own moves ahead it looks, and
+    `explore` how much the net's first sight counts."""
+    search: float = 0.0
+    """The same: which part of its time it searches as the master does; what both find is weighed together."""
     weights: dict[str, float] = {}
     """Weights that are others for this level than for the game."""
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -105,18 +104,17 @@ def observation(game: Game) -> list[Any]:
     return [[part.name, *part.shape] for part in game.observation_layout]
 
 
-def shipped(game: Game) -> Any:
-    """Where the package has a net for a game, if it has one."""
-    file = files("parlour.bots").joinpath("nets", f"{game.key}.npz")
+def shipped(game: Game) -> Path | None:
+    """The net that came with a game, `bots/net.npz` in its folder, if there is one."""
+    file = game.folder / "bots" / "net.npz"
     return file if file.is_file() else None
 
 
 @cache
 def learned(game: Game) -> tuple[Shape, NDArray[np.float32]] | None:
-    """The shipped net of a game, ready to be used; None where there is none for the present rules."""
+    """The net that came with a game, ready to be used."""
     file = shipped(game)
     if file is None:
         return None
-    with file.open("rb") as held:
-        weights, _ = read(held, game)
+    weights, _ = read(file, game)
     return weights.shape, constant(weights.rows())

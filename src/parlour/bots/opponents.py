@@ -280,13 +280,14 @@ def bot(
     weights: Mapping[str, float] | None = None,
     **changes: Any,
 ) -> Bot:
-    """An opponent for a game: beginner, casual, club or master; for studies also plain (no knowledge) and random.
+    """An opponent for a game: beginner, casual, club or master; for studies also champion (it learned the game by playing
+    itself, where somebody has), plain (no knowledge) and random.
 
     With a seed it plays the same way every time. `changes` replace numbers of the level (simulations, seconds, ...),
     `weights` some of what it knows, to try others.
     """
     key = game_of(key).key
-    kinds = (*LEVELS, "plain", "random")
+    kinds = (*LEVELS, "champion", "plain", "random")
     if level_name not in kinds:
         raise BadSetup(say("There is no level {level!r}. {known}", level=level_name, known=one_of(level_name, kinds)))
     number = whole(seed)
@@ -316,6 +317,10 @@ def _opponent(
     if level_name == "plain":
         bare = plain_knowledge(key) if how.chapters else None
         return Searcher(*setting, threads=threads, knows=bare, weights=how.weights)
+    if how.learned:
+        from parlour.bots.learned import Learned  # it needs NumPy, the others do not
+
+        return Learned(*setting, threads=threads, knows=knows, weights={**how.weights, **(weights or {})})
     made: Bot | None = knows.player(*setting, threads=threads) if knows and hasattr(knows, "player") else None
     if made and weights:
         raise BadSetup(f"Bots of {key} have a mind of their own, with the weights of their data.json and no others.")

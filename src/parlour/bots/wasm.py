@@ -15,6 +15,7 @@ from pathlib import Path
 
 import parlour
 from parlour.bots.compiled import BotLinker
+from parlour.bots.learned import foreseeing
 from parlour.bots.levels import expertise
 from parlour.bots.opponents import thinking
 from parlour.core.engine import row_kernels
@@ -28,7 +29,7 @@ OUT = Path(parlour.__file__).parent / FOLDER
 
 def kernels(game: Game) -> list[Kernels]:
     """A game's: its rules over rows, and what its bots think with."""
-    return [row_kernels(game.rules), *thinking(game)]
+    return [row_kernels(game.rules), *thinking(game), *foreseeing(game)]
 
 
 def is_built(game: Game) -> bool:

@@ -1,0 +1,139 @@
+"""Bots that learned: what the nets say, what they check, and that they know no more than their seat."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+
+import numpy as np
+import pytest
+
+import parlour
+from parlour.bots import bot, seen_by
+from parlour.bots.compiled import Try
+from parlour.bots.learned import Foresight, foreseeing, foresight_for, weighed
+from parlour.bots.levels import expertise, knowledge
+from parlour.bots.net import MOST_BYTES, learned, read, shipped
+from parlour.core.errors import BadSetup
+from parlour.core.machine import Processor as InMachineCode
+from parlour.core.wasm import shipped as as_wasm
+from parlour.lab.learn.arrays import Processor
+from parlour.lab.learn.net import LearningNet, wide
+from parlour.lab.learn.rivals import Rival, share_against
+
+LEARNED = [game for game in parlour.games() if shipped(game)]
+TRIED = LEARNED if os.environ.get("PARLOUR_SOAK") else [parlour.game("dokitto")]
+"""Each game takes a compiler most of a minute: every day one of them."""
+
+
+def moments(game, count, seed):
+    """Random moments of matches in which a seat has a choice."""
+    dice = random.Random(seed)
+    while count:
+        match = game.new(dice.choice(list(game.seats)), seed=dice.randrange(10**6))
+        for _ in range(dice.randrange(60)):
+            if match.acting:
+                seat = dice.choice(match.acting)
+                match.play(seat, dice.choice(match.legal(seat)))
+        if match.acting and len(match.legal(match.acting[0])) > 1:
+            yield match, match.acting[0]
+            count -= 1
+
+
+@pytest.mark.parametrize("game", LEARNED, ids=lambda game: game.key)
+def test_a_net_says_how_it_was_made_and_is_small(game):
+    file = shipped(game)
+    _, about = read(file, game)
+    assert file.stat().st_size <= MOST_BYTES
+    assert about == json.loads(file.with_suffix(".json").read_text(encoding="utf-8"))
+    assert about["command"].startswith(f"parlour train {game.key} ")
+    assert about["card"]
+    assert about["commit"]
+    assert about["minutes"] > 1
+    assert about["curve"][-1]["shares"]
+    assert set(about["players"]) == set(game.seats)
+    assert file.with_suffix(".svg").read_text(encoding="utf-8").startswith("<svg")
+
+
+@pytest.mark.parametrize("game", TRIED, ids=lambda game: game.key)
+def test_the_bot_works_out_what_the_net_learned(game):
+    """First sight of the bot against the same net in NumPy."""
+    weights, _ = read(shipped(game), game)
+    net = LearningNet(Processor(0), weights.shape)
+    net.take(weights)
+    for match, seat in moments(game, 6, 3):
+        seen = np.zeros((wide(weights.shape.seen), 1), np.float32)
+        game.rules.observe(match.state, seat, seen[:, 0])
+        seen[weights.shape.seen] = 1.0
+        legal = match.game.legal(match.state, seat)
+        mask = np.zeros((weights.shape.actions, 1), bool)
+        mask[legal] = True
+        logs, _ = net.think(seen, mask, np.arange(weights.shape.seats)[:, None] < match.players)
+        mind, numbers = foresight_for(game, expertise(game.key)), knowledge(game.key).numbers()
+        first = mind.think(match.state, seat, simulations=1, weights=numbers)
+        best = sorted(legal, key=lambda move: -logs[move, 0])
+        assert [logs[move, 0] for move in first] == pytest.approx([logs[move, 0] for move in best[: len(first)]], abs=1e-3)
+
+
+@pytest.mark.parametrize("game", TRIED, ids=lambda game: game.key)
+def test_what_a_seat_cannot_know_does_not_change_its_choice(game):
+    for match, seat in moments(game, 3, 11):
+        choices, reasons = set(), set()
+        for seed in range(3):
+            state = seen_by(game, seen_by(game, match.state, seat, seed), seat, 100 + seed)
+            player = bot(game.key, "champion", seed=5, simulations=120, seconds=None)
+            choices.add(player.choose(game, state, seat))
+            reasons.add(player.why())
+        assert len(choices) == len(reasons) == 1
+
+
+def test_candidates_meet_the_same_worlds_until_one_falls_behind():
+    game = parlour.game("dokitto")
+    asked = {"weights": knowledge("dokitto").numbers(), "seed": 4}
+    for match, seat in moments(game, 4, 2):
+        tried = foresight_for(game, expertise("dokitto")).think(match.state, seat, simulations=900, **asked)
+        again = foresight_for(game, expertise("dokitto")).think(match.state, seat, simulations=900, **asked)
+        assert tried == again
+        visits = [one.visits for one in tried.values()]
+        assert visits == sorted(visits, reverse=True)
+        assert 8 * len(tried) <= sum(visits) <= 900
+        assert all(0.0 <= one.worth <= 1.0 for one in tried.values())
+        best = next(iter(tried.values()))
+        assert all(one.worth <= best.worth for one in tried.values() if one.visits == best.visits)
+
+
+def test_webassembly_finds_the_same():
+    game = parlour.game("dokitto")
+    (kernels,) = foreseeing(game)
+    both = [Foresight(game.rules, expertise("dokitto"), *learned(game)) for _ in range(2)]
+    for foresight, made in zip(both, (as_wasm(kernels), InMachineCode(kernels)), strict=True):
+        assert made is not None, "`make wasm` builds it"
+        foresight._machine = made
+    for match, seat in moments(game, 3, 8):
+        asked = {"simulations": 60, "seed": 1, "weights": knowledge("dokitto").numbers()}
+        one, other = (foresight.think(match.state, seat, **asked) for foresight in both)
+        assert one == other
+
+
+def test_two_ways_of_thinking_are_weighed_together():
+    learned = {1: Try(50, 0.30), 2: Try(50, 0.28), 3: Try(8, 0.10)}
+    assert next(iter(weighed(learned, {1: Try(500, 0.20), 2: Try(700, 0.26)}))) == 2
+    assert next(iter(weighed(learned, {1: Try(900, 0.20), 2: Try(10, 0.90)}))) == 1, "hardly tried: luck"
+    assert weighed({3: Try(1, 0.5)}, {1: Try(9, 0.2)}) == {1: Try(9, 0.2)}
+
+
+def test_a_net_knows_more_than_chance():
+    game = parlour.game("dokitto")
+    weights, _ = read(shipped(game), game)
+    back = Processor(0)
+    net = LearningNet(back, weights.shape)
+    net.take(weights)
+    assert share_against(back, net, Rival("random", None), game, 4) > 0.45
+
+
+def test_where_nobody_has_learned_a_game_there_is_no_champion():
+    with pytest.raises(BadSetup, match="There is no level 'champion'"):
+        bot("doce", "champion")
+    with pytest.raises(BadSetup, match="Nobody has learned DOCE"):
+        foresight_for(parlour.game("doce"), expertise("doce"))
