@@ -165,3 +165,16 @@ def test_an_act_that_cannot_be_kept_is_answered_in_the_end_and_forgotten(tmp_pat
         assert words(room) == ["kept"]
 
     run(tmp_path, test)
+
+
+def test_a_worker_that_stops_begins_nothing_and_answers_everybody(tmp_path):
+    async def test(hub, room):
+        first = asyncio.ensure_future(room.act(says("kept")))
+        late = [asyncio.ensure_future(room.act(says("late"))) for _ in range(3)]
+        await asyncio.sleep(0)
+        hub.closing = True
+        assert await first == 2
+        assert [type(wrong) for wrong in await asyncio.gather(*late, return_exceptions=True)] == [StorageDown] * 3
+        assert words(room) == ["kept"]
+
+    run(tmp_path, test)

@@ -148,6 +148,8 @@ class Room:
         table = self.table
         if act.is_void():
             self.turn.give()
+        elif self.hub.closing:
+            self._end(act, StorageDown("The server stops."))
         elif table is None or not self.hub.bus.up or act.is_heavy(table):
             self.hub.spawn(self._prepare(act))
         else:
