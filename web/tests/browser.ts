@@ -5,7 +5,7 @@ const kept = new Map<string, string>();
 export const page = Object.assign(new EventTarget(), {
   visibilityState: 'visible',
   querySelector: () => null,
-  documentElement: { dataset: {}, style: {} },
+  documentElement: { dataset: {}, style: {}, hasAttribute: () => false, getAttribute: () => null },
 });
 
 /** A socket whose other end is the test. */

@@ -137,10 +137,11 @@ def test_two_browsers_race_from_one_start(person):
     for looked in (page, guest):
         expect(looked.locator(".result li.won")).to_be_visible()
         expect(looked.locator(".result li.won .ms")).to_have_text(re.compile(r"^\d\.\d{3} s$"))
-        first.append(looked.locator(".result h2").inner_text())
-    assert {first[0].strip(), first[1].strip()} in (
-        {"You were first!", "Mara was first"},
-        {"You were first!", "Theo was first"},
+        expect(looked.locator(".result h2")).to_contain_text("fits")
+        first.append(looked.locator(".result h2").inner_text().strip())
+    assert sorted(first) in (
+        ["Mara was first: 1|3 fits", "You were first: 1|3 fits!"],
+        ["Theo was first: 1|4 fits", "You were first: 1|4 fits!"],
     )
     mara.picture("ion-raced")
 
@@ -157,3 +158,28 @@ def test_a_race_is_seen_again_in_the_replay(person):
     expect(page.locator(".result")).to_have_count(0)
     page.keyboard.press("ArrowRight")
     expect(page.locator(".result li.won .ms")).to_have_text(re.compile(r"^\d\.\d{3} s$"))
+
+
+def test_every_card_says_what_it_does_before_it_is_played(person):
+    mara = person()
+    page = sit(mara, deal(others(4, HAND, "d24a"), "d24a"))
+    page.locator("[data-card=BLK12]").click()
+    expect(page.locator(".prompt")).to_contain_text("Stops a Punish, Challenge, Gift or New Game +5 that comes to you.")
+    page.get_by_role("button", name="What the icons do").click()
+    icons = page.get_by_role("dialog", name="What the icons do")
+    expect(icons.get_by_role("listitem")).to_have_count(14)
+    expect(icons.get_by_role("listitem").filter(has_text="in hand")).to_have_count(5)
+    page.wait_for_timeout(300)
+    assert mara.axe() == []
+
+
+def test_a_wrong_slap_is_called_what_it_is(person):
+    """To be first is not to be right: the page says what it cost."""
+    mara = person()
+    hands = [["d25a", "d13a", "d56b"], ["d14a", "d25b"], ["d12a", "d16a"]]
+    page = sit(mara, deal(hands, "TIC34", decision="race", actor=None, race={"by": 2}, options={"race_ms": 15000}))
+    expect(page.locator(".race:not(.ready)")).to_be_visible(timeout=8000)
+    page.keyboard.press("2")
+    result = page.locator(".result")
+    expect(result).to_contain_text("You were first, but 2|5 does not fit: two cards for you")
+    expect(result).not_to_contain_text("You were first!")

@@ -14,8 +14,8 @@ from parlour.core.options import Choice, Number, Subset, Switch, Time
 from parlour.core.state import State
 from parlour.core.story import Tale
 from parlour.core.words import both, say
-from parlour.games.ion import choices, moves, picture, piles, position, reasons, record, rules
-from parlour.games.ion.cards import ACTION_WORDS, DECK, TYPE_NAMES
+from parlour.games.ion import choices, moves, picture, piles, position, reasons, record, rules, turns
+from parlour.games.ion.cards import ACTION_WORDS, DECK, NEW_GAME, TYPE_NAMES
 from parlour.games.ion.moves import (
     PLAIN,
     Block,
@@ -42,6 +42,8 @@ class Aimed(msgspec.Struct, frozen=True):
     target: int
     can_block: bool
     can_shift: bool
+    cards: int | None
+    """How many cards whom it hits will hold, where the rules say it (ION-53)."""
 
 
 class Fight(msgspec.Struct, frozen=True):
@@ -93,6 +95,9 @@ class IonView(View):
     """The cards of the own hand that match the table card."""
     hand_sizes: list[int]
     alive: list[bool]
+    next: list[int]
+    previous: list[int]
+    """By seat: the nearest players to the right and to the left who have not exploded (ION-38)."""
     score: list[int]
     dealer: int
     table: str
@@ -344,6 +349,8 @@ class Ion(Game):
             fitting=names_of(card for card in hand if piles.fits(state, card)),
             hand_sizes=[piles.count(state.hand, s) for s in players],
             alive=[bool((state.alive >> s) & 1) for s in players],
+            next=[turns.next_seat(state, s) for s in players],
+            previous=[turns.previous_seat(state, s) for s in players],
             score=[state.score[s] for s in players],
             dealer=state.dealer,
             table=DECK[state.top].id,
@@ -374,7 +381,8 @@ class Ion(Game):
         if not state.pending:
             return None
         ways = bool(choices.can_block(state)), bool(choices.can_shift(state))
-        return Aimed(str(TYPE_NAMES[state.pending]), state.source, state.victim, *ways)
+        cards = piles.count(state.hand, state.victim) + record.NEW_GAME_EXTRA if state.pending == NEW_GAME else None
+        return Aimed(str(TYPE_NAMES[state.pending]), state.source, state.victim, *ways, cards)
 
     def _duel(self, state: State) -> Fight | None:
         if state.node not in (record.AT_PAIR, record.AT_ONE):

@@ -1,6 +1,6 @@
 /** ION's cards by id (d13a, PUN24, JOK5, DJK1), and by the number that events give them. */
 import { maybe, oneOf, t } from './words';
-import { FACTS, type IonView } from './messages';
+import { FACTS, type Aimed } from './messages';
 
 /** The colours of a card's back. */
 export const BACK = ['#173F3C', '#F0B23E'] as const;
@@ -11,6 +11,8 @@ const BY_ID = new Map<string, readonly [string, number, number, number]>(FACTS.c
 
 /** The drawing of an action, by its number in events and by its name in views. */
 const TYPES: string[] = FACTS.actions.map((word) => word.replaceAll('_', '').replace('previous', 'prev'));
+/** Every action that a card can have. */
+export const ACTS: readonly string[] = TYPES.filter(Boolean);
 export const actOf = (action: string): string => TYPES[(FACTS.names as readonly string[]).indexOf(action)] ?? '';
 export const actionOf = (type: number): string => FACTS.names[type] ?? '';
 
@@ -38,14 +40,5 @@ export function cardWords(id: string): string {
   return [actName(act), pair].filter(Boolean).join(' ');
 }
 
-/** The nearest seats to the right and to the left that have not exploded. */
-export function beside(view: IonView, seat: number, step: 1 | -1): number {
-  let at = seat;
-  do at = (at + step + view.players) % view.players;
-  while (!view.alive[at] && at !== seat);
-  return at;
-}
-
-/** How many cards an action will cost whom it hits. */
-export const costs = (view: IonView, action: string, target: number): string =>
-  oneOf('ion.costs', actOf(action) || 'punish', { n: (view.hand_sizes[target] ?? 0) + 5 });
+/** What an action will cost whom it hits. */
+export const costs = ({ action, cards }: Aimed): string => oneOf('ion.costs', actOf(action) || 'punish', { n: cards ?? 0 });

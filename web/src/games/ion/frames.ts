@@ -90,6 +90,7 @@ export function frames(before: IonView, after: IonView, lines: Entry<Ion>[], me:
           target: event.target,
           can_block: false,
           can_shift: false,
+          cards: null,
         };
         push(line, 900);
         break;

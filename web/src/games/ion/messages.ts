@@ -12,6 +12,7 @@ export type Aimed = {
   target: number;
   can_block: boolean;
   can_shift: boolean;
+  cards: number | null;
 };
 
 /** A Block against the action that is aimed at you. */
@@ -75,6 +76,8 @@ export type IonView = {
   fitting: string[];
   hand_sizes: number[];
   alive: boolean[];
+  next: number[];
+  previous: number[];
   score: number[];
   dealer: number;
   table: string;
