@@ -49,7 +49,10 @@ def answers(monkeypatch: pytest.MonkeyPatch, think: Callable[[random.Random], in
                 continue
             clock[0] = table.clocks.last
             thought = timer.Thought(table, due)
-            move = thought.think() if thought.only is None else thought.only
+            move = thought.only
+            if move is None:
+                move = timer.chosen(*thought.asked)
+                thought.done()
             clock[0] = kept.at = thought.answer_at(PACE)
             told.append((clock[0] - table.clocks.last, thought.only is None))
             kept.take(thought.move(table, move))
