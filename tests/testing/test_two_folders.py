@@ -70,5 +70,6 @@ def test_names_and_lists_are_found() -> None:
 
 @pytest.mark.parametrize("key", built_in())
 def test_every_game_has_its_folders(key: str) -> None:
-    for folder in ("src/parlour/games", "tests/games", "web/src/games"):
-        assert (ROOT / folder / key).is_dir(), folder
+    assert (ROOT / "tests/games" / key).is_dir()
+    pages = (ROOT / "web/src/games" / key / "index.ts", ROOT / "src/parlour/games" / key / "page/page.js")
+    assert any(page.is_file() for page in pages), "one of these is its page"

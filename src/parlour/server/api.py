@@ -104,6 +104,7 @@ def game_info(game: Game, words: Words) -> m.GameInfo:
         options=[option_info(option, words) for option in game.options],
         levels=list(levels()),
         speed="compiled" if is_compiled(game) else "plain",
+        page=f"/games/{game.key}/page.js" if (game.folder / "page" / "page.js").is_file() else "",
     )
 
 

@@ -507,6 +507,8 @@ class GameInfo(msgspec.Struct, omit_defaults=True):
     options: list[OptionInfo]
     levels: list[Level]
     speed: Literal["plain", "compiled"] = "plain"
+    page: str = ""
+    """Where its own page is to be had, if it brings one along."""
 
 
 class RuleInfo(msgspec.Struct):

@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 from litestar import Request, Response
 
+from parlour.core.registry import game, keys
 from parlour.server.bundle import ZIP, bundle, listed
 
 HASHED = re.compile(r"[.-][A-Za-z0-9_-]{8,}\.\w+$")
@@ -49,13 +50,25 @@ def _made(root: Path, path: str) -> Response[bytes] | None:
     return None
 
 
+def guest(path: str) -> tuple[Path, str] | None:
+    """Where a file of a game's own page lies (`/games/<key>/page.js`), and what it is called there."""
+    match path.strip("/").split("/"):
+        case ["games", key, *rest] if rest and key in keys():
+            return game(key).folder / "page", "/".join(rest)
+    return None
+
+
 def page(root: Path, path: str, request: Request) -> Response[bytes]:  # type: ignore[type-arg]
     """A file of the pages, or the one page for every address inside the app."""
     if (made := _made(root, path)) is not None:
         return made
+    if found := guest(path):
+        root, path = found
     wanted = root / path.lstrip("/")
     if not _is_page(root, wanted):
         if "." in path.rpartition("/")[2] and path not in ("", "/"):
+            return Response(b"There is no such page.", status_code=404, media_type="text/plain", headers=SAFE)
+        if found:
             return Response(b"There is no such page.", status_code=404, media_type="text/plain", headers=SAFE)
         wanted = root / "index.html"
         if not wanted.is_file():

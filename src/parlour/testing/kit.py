@@ -352,6 +352,13 @@ def setup_sets_everything(game: Game, players: int, seed: int = 0, **options: An
     assert clean.tobytes() == used.tobytes(), "setup() draws differently from the stream on a record that was used before"
 
 
+def keep(game: Game, path: Path) -> None:
+    """Write a golden play-through and its story."""
+    match = played(game, game.seats[len(game.seats) // 2], seed=12)
+    match.save(path)
+    path.with_suffix(".txt").write_text("\n".join(match.log()) + "\n", encoding="utf-8")
+
+
 def golden(game: Game, path: Path) -> None:
     """A kept play-through still verifies and still tells the same story.
 
@@ -359,10 +366,7 @@ def golden(game: Game, path: Path) -> None:
     """
     story = path.with_suffix(".txt")
     if not path.exists():
-        players = game.seats[len(game.seats) // 2]
-        match = played(game, players, seed=12)
-        match.save(path)
-        story.write_text("\n".join(match.log()) + "\n", encoding="utf-8")
+        keep(game, path)
         raise AssertionError(f"{path.name} was missing and has been written: read {story.name} and keep both")
     record = Record.load(path)
     assert list(record.verify(lambda key: game)) == []

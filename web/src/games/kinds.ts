@@ -157,8 +157,9 @@ export interface Look {
   practice?: string;
   /** Pages of its own beside the table; `:name` becomes the page's property of that name. */
   routes?: Record<string, () => Promise<{ default: unknown }>>;
-  /** The picture on its box. */
+  /** The picture on its box, drawn here, or its address. */
   Box?: Component;
+  picture?: string;
 }
 
 /** A game on the shelf. */

@@ -1,11 +1,18 @@
 /** The games on the shelf: every folder here that has a `look.ts`. A game without one is still playable, at the plain table. */
 import { spoken } from '../app/words.svelte';
+import { api } from '../net/api';
+import { guests, welcome } from './guests';
 import type { AnyPage, GameLook, Look } from './kinds';
 
 type Page = { page: AnyPage };
 const PAGES = import.meta.glob<Page>('./*/index.ts');
 const LOOKS = import.meta.glob<Look>('./*/look.ts', { eager: true, import: 'look' });
-const plain = () => import('./plain');
+
+/** The plain table, for games that no folder here is for; what a guest knows better it says itself. */
+async function plain(key: string): Promise<Page> {
+  const [guest, { page }] = await Promise.all([api.game(key).then(welcome), import('./plain')]);
+  return { page: guest ? { ...page, drawn: !guest.mount, status: guest.status, rounds: guest.rounds } : page };
+}
 
 const PLAIN: Look = {
   awning: 'light-dark(#BC1F3B,#8E2236)',
@@ -28,7 +35,7 @@ const PLAIN: Look = {
 
 function made(key: string, look: Look = PLAIN): GameLook {
   const page = PAGES[`./${key}/index.ts`];
-  return { ...look, key, page: page ? () => spoken(page()) : plain };
+  return { ...look, key, page: page ? () => spoken(page()) : () => plain(key) };
 }
 
 const SHELF: GameLook[] = Object.entries(LOOKS)
@@ -36,7 +43,7 @@ const SHELF: GameLook[] = Object.entries(LOOKS)
   .sort((a, b) => (a.place ?? Infinity) - (b.place ?? Infinity) || a.key.localeCompare(b.key));
 
 export function look(key: string): GameLook {
-  return SHELF.find((game) => game.key === key) ?? made(key);
+  return SHELF.find((game) => game.key === key) ?? made(key, { ...PLAIN, ...guests.get(key)?.look });
 }
 
 /** All of them, those with a table of their own first. */

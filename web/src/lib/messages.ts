@@ -121,6 +121,7 @@ export type GameInfo = {
   options: OptionInfo[];
   levels: ("beginner" | "casual" | "club" | "easy" | "hard" | "master" | "medium")[];
   speed?: "compiled" | "plain";
+  page?: string;
 };
 
 /** A game on one illustrated page; `picture` of a part is an SVG that uses the symbols of the pages. */

@@ -1,5 +1,6 @@
 /** The server's REST calls, with this device's token. */
 import { settings } from '../app/settings.svelte';
+import { welcome } from '../games/guests';
 import type {
   CreateTable,
   Device,
@@ -100,7 +101,10 @@ const lastGames = new Map<string, GameInfo>();
 export const api = {
   async games(): Promise<GameInfo[]> {
     const games = await send<GameInfo[]>('GET', '/api/games', undefined, false);
-    for (const game of games) lastGames.set(game.key + settings.language, game);
+    for (const game of games) {
+      lastGames.set(game.key + settings.language, game);
+      void welcome(game);
+    }
     return games;
   },
   async game(key: string): Promise<GameInfo> {

@@ -1,10 +1,13 @@
 /** The lessons by game: each is fetched when somebody wants to learn. `games/<game>/lesson.ts` is all that a lesson needs. */
+import { guests, welcome } from '../games/guests';
 import type { Step } from '../games/lesson';
+import { api } from '../net/api';
 
 const FOUND = import.meta.glob<{ lesson: Step[] }>('../games/*/lesson.ts');
 
-export const hasLesson = (game: string): boolean => `../games/${game}/lesson.ts` in FOUND;
+export const hasLesson = (game: string): boolean => `../games/${game}/lesson.ts` in FOUND || !!guests.get(game)?.lesson?.length;
 
 export async function lessonOf(game: string): Promise<Step[]> {
-  return (await FOUND[`../games/${game}/lesson.ts`]?.())?.lesson ?? [];
+  const own = FOUND[`../games/${game}/lesson.ts`];
+  return (own ? (await own()).lesson : (await api.game(game).then(welcome))?.lesson) ?? [];
 }

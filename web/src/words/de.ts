@@ -429,6 +429,7 @@ export const de: Record<keyof typeof en, string> = {
   'cards.many': '{n} Karten',
   'plain.picture': 'Der Tisch von {game}',
   'plain.filter': 'Zug suchen',
+  'plain.hands': 'Drück es auf dem Tisch.',
   'plain.type': 'Oder tipp einen Zug',
   'tip.title': 'Zum ersten Mal bei {game}?',
   'tip.lesson': 'Zur Lektion',

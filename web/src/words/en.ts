@@ -425,6 +425,7 @@ export const en = {
   'cards.many': '{n} cards',
   'plain.picture': 'The table of {game}',
   'plain.filter': 'Find a move',
+  'plain.hands': 'Press it on the table.',
   'plain.type': 'Or type a move',
   'tip.title': 'First time at {game}?',
   'tip.lesson': 'Take the lesson',
