@@ -1,4 +1,4 @@
-"""Golf: lay cards, the highest sum wins."""
+"""Golf, for two to four: four cards face down, and the lowest sum wins."""
 
 from golf.table import Golf
 
