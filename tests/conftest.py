@@ -3,6 +3,7 @@
 import sys
 from pathlib import Path
 
+import installed  # noqa: F401 (before anybody asks which games there are)
 import pytest
 from hypothesis import settings
 from people import browser, free, person, server  # noqa: F401 (one browser for the pages of the house and of every game)

@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 import parlour
-from parlour.lab import connect_four
+from parlour.core.registry import built_in
+from parlour.lab import connect_four, template
 from parlour.testing import kit, rules_without_test, unknown_rules_in_tests
 
 TESTS = Path(__file__).parent.parent
-GAMES = [game.rehearsal() for game in (*parlour.games(), connect_four.GAME)]
+GAMES = [game.rehearsal() for game in (*parlour.games(), connect_four.GAME, template.GAME)]
 TABLES = [(game, players) for game in GAMES for players in game.seats]
 HARD = int(os.environ.get("PARLOUR_HARD", "1"))
 """How many times as much to play as in the everyday run."""
@@ -21,6 +22,15 @@ HARD = int(os.environ.get("PARLOUR_HARD", "1"))
 
 def ids(value: object) -> str | None:
     return value.key if isinstance(value, parlour.Game) else None
+
+
+def tests_of(game: parlour.Game) -> Path:
+    """Where a game's own tests lie: with the house's, or beside its package."""
+    if game.key == "connect_four":
+        return TESTS / "lab" / game.key
+    if game.key == "template":
+        return game.folder / "tests"
+    return TESTS / "games" / game.key if game.key in built_in() else game.folder.parent / "tests"
 
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=ids)
@@ -65,13 +75,13 @@ def test_setup_sets_every_field(game: parlour.Game, players: int) -> None:
 
 @every_game
 def test_the_golden_play_through_is_still_true(game: parlour.Game) -> None:
-    folder = TESTS / ("lab" if game.key == "connect_four" else f"games/{game.key}")
-    kit.golden(game, folder / "golden.parlour")
+    kit.golden(game, tests_of(game) / "golden.parlour")
 
 
 @every_game
 def test_every_rule_of_the_ledger_is_named_by_a_test(game: parlour.Game) -> None:
-    assert rules_without_test(game.ledger, TESTS) == []
+    assert rules_without_test(game.ledger, tests_of(game)) == []
+    assert unknown_rules_in_tests(game.ledger, tests_of(game)) == []
     assert unknown_rules_in_tests(game.ledger, TESTS) == []
 
 

@@ -109,7 +109,7 @@ def walk(page: Page, where: str, at: int) -> bool:
 def positions(key: str) -> ModuleType:
     """What a game brings along for the tests of its pages: tests/games/<game>/positions.py, or in its own folder."""
     home = HERE.parent / "games" / key
-    path = (home if home.is_dir() else parlour.game(key).folder / "tests") / "positions.py"
+    path = (home if home.is_dir() else parlour.game(key).folder.parent / "tests") / "positions.py"
     spec = importlib.util.spec_from_file_location(f"positions_of_{key}", path)
     assert spec, path
     assert spec.loader, path

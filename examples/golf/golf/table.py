@@ -157,6 +157,12 @@ class Golf(Game):
             seat=seat,
             acting=[] if over else [state.turn],
             cards=[seen_of(state, other, seat) for other in everybody],
+            top=state.top,
+            held=state.held if sees else 0,
+            holds=state.held > 0,
+            drawn=bool(state.drawn),
+            deck=sum(state.deck),
+            turns=[state.count[other] for other in everybody],
             knocked=state.knocked if state.knocked >= 0 else None,
             sums=[rules.total(state, other) for other in everybody] if over else [],
         )
