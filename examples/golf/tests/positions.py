@@ -17,7 +17,7 @@ WANTS = ("[data-place][aria-disabled=false]", "[data-pile][aria-disabled=false]"
 SOON = {"position": START | {"turns": [6, 6]}}
 """A match that ends soon."""
 TABLE = {"seats": 4, "position": FOUR}
-TOUCHED = (".gol-mine", ".gol-row, .gol-middle")
+TOUCHED = (".gol-mine", ".gol-rows .gol-row, .gol-middle")
 WATCHED = (".gol-middle", ".gol-row")
 
 

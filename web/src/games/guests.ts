@@ -16,6 +16,8 @@ export interface Guest {
   mount?(target: HTMLElement, told: Told): { update(told: Told): void; destroy?(): void };
   /** Every move can be made on that table: no buttons are needed for them. */
   hands?: boolean;
+  /** Everybody's name, and whose turn it is, is on that table too. */
+  seats?: boolean;
   status?(view: unknown, options: Record<string, unknown>, seats: readonly string[]): string;
   rounds?(lines: readonly { event?: Record<string, unknown> | null }[], players: number): Round[];
 }

@@ -89,6 +89,8 @@ export const lesson = [
 
 /** Every move is made on the table. */
 export const hands = true;
+/** And everybody's name is there too. */
+export const seats = true;
 
 const make = (name, attributes = {}, ...inside) => {
   const made = document.createElement(name);
@@ -122,10 +124,10 @@ function draw(target, told) {
       view.sums.length ? say('sum', { n: view.sums[seat] }) : say('turns', { n: Math.min(view.turns[seat] + 1, 8) }),
       ...(view.knocked === seat ? [say('knocked')] : []),
     ];
-    const kind = seat === me ? 'gol-row gol-mine' : 'gol-row';
+    const kind = `gol-row${seat === me ? ' gol-mine' : ''}${view.acting.includes(seat) ? ' gol-turn' : ''}`;
     return make(
       'div',
-      { class: kind, role: 'group', 'aria-label': say('row', { name: told.name(seat) }) },
+      { class: kind, role: 'group', 'data-seat-chip': seat, 'aria-label': say('row', { name: told.name(seat) }) },
       make('span', { class: 'gol-who' }, make('b', {}, told.name(seat)), make('small', {}, facts.join(' · '))),
       make('span', { class: 'gol-four' }, ...four(seat)),
     );
@@ -158,7 +160,7 @@ function draw(target, told) {
   );
   const others = view.cards.map((_, seat) => seat).filter((seat) => seat !== me);
   const rows = make('div', { class: 'gol-rows' }, ...others.map(row));
-  target.replaceChildren(rows, middle, ...(me === null ? [] : [row(me)]));
+  target.replaceChildren(make('div', { class: 'gol-table' }, rows, middle, ...(me === null ? [] : [row(me)])));
 }
 
 export function mount(target, told) {
