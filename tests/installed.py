@@ -13,22 +13,27 @@ from pathlib import Path
 EXAMPLES = Path(__file__).parents[1] / "examples"
 
 
-def install(project: Path) -> None:
-    """Put a project's package and its entry points on the path, for this process and for those that it starts."""
+def install(project: Path) -> list[str]:
+    """What must be on the path so that a project's package and its entry points are found."""
     told = tomllib.loads((project / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     place = Path(tempfile.mkdtemp(prefix="parlour-"))
     atexit.register(shutil.rmtree, place, ignore_errors=True)
     info = place / f"{told['name']}-{told['version']}.dist-info"
     info.mkdir()
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {told['name']}\nVersion: {told['version']}\n")
-    groups = [f"[{group}]\n" + "".join(f"{key} = {value}\n" for key, value in points.items())
-              for group, points in told["entry-points"].items()]  # fmt: skip
-    (info / "entry_points.txt").write_text("\n".join(groups))
-    for path in (str(place), str(project)):
-        sys.path.append(path)
-        known = os.environ.get("PYTHONPATH")
-        os.environ["PYTHONPATH"] = f"{known}{os.pathsep}{path}" if known else path
+    lines = [
+        line for group, points in told["entry-points"].items() for line in (f"[{group}]", *map(" = ".join, points.items()))
+    ]
+    (info / "entry_points.txt").write_text("\n".join(lines))
+    return [str(place), str(project)]
 
 
-for project in sorted(path.parent for path in EXAMPLES.glob("*/pyproject.toml")):
-    install(project)
+def with_path(paths: list[str]) -> str:
+    """PYTHONPATH with these too, for processes that are started."""
+    return os.pathsep.join([*filter(None, [os.environ.get("PYTHONPATH")]), *paths])
+
+
+for example in sorted(path.parent for path in EXAMPLES.glob("*/pyproject.toml")):
+    found = install(example)
+    sys.path.extend(found)
+    os.environ["PYTHONPATH"] = with_path(found)

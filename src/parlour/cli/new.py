@@ -85,7 +85,7 @@ def test_it_plays_at_all_speeds_and_never_leaks(players: int) -> None:
 def command(game: str, name: str | None, players: str, into: Path | None) -> None:
     """Write a playable skeleton of GAME: rules, ledger, words, positions, page, lesson and tests, all of which pass."""
     key, seats = checked_key(game, alone=into is not None), checked_seats(players)
-    shown = checked_name(name or key.replace("_", " ").title())
+    shown = checked_name(key.replace("_", " ").title() if name is None else name)
     if into is None and not (HOUSE / "src" / "parlour" / "games").is_dir():
         raise BadSetup("This is no source tree of Parlour: say with --into in which folder the game gets a package of its own.")
     written = write(key, shown, seats, into)
@@ -144,29 +144,26 @@ def write(key: str, name: str, seats: range, into: Path | None) -> list[Path]:
     for folder in (home, tests):
         if folder.exists():
             raise BadSetup(f"{folder} is there already: choose another key, or move it away.")
-    made: list[Path] = []
-
-    def put(path: Path, text: str) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-        made.append(path)
-
+    # All of it first, then the files: nobody finds half a game.
+    prefix, made = prefix_of(name), dict[Path, str]()
     for source in sorted(TEMPLATE.rglob("*")):
         part = source.relative_to(TEMPLATE)
         if source.suffix in TEXT and "__pycache__" not in part.parts:
-            text = renamed(source.read_text(encoding="utf-8"), key, name, seats, package, python=source.suffix == ".py")
-            put(tests / part.name if part.parts[0] == "tests" else home / part, text)
+            path = tests / part.name if part.parts[0] == "tests" else home / part
+            text, python = source.read_text(encoding="utf-8"), source.suffix == ".py"
+            made[path] = renamed(text, key, name, prefix, seats, package, python=python)
     if into is not None:
-        put(into / key / "pyproject.toml", PACKAGE.format(key=key, name=name.replace('"', "")))
-        put(tests / "test_kit.py", KIT.format(key=key, name=name))
-    made += golden(package, home if into is None else into / key, tests)
-    return made
+        made[into / key / "pyproject.toml"] = PACKAGE.format(key=key, name=name)
+        made[tests / "test_kit.py"] = KIT.format(key=key, name=name)
+    for path, text in made.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return [*made, *golden(package, home if into is None else into / key, tests)]
 
 
-def renamed(text: str, key: str, name: str, seats: range, package: str, *, python: bool) -> str:
+def renamed(text: str, key: str, name: str, prefix: str, seats: range, package: str, *, python: bool) -> str:
     """A file of the template as the new game has it."""
     kind = "".join(part.capitalize() for part in key.split("_"))
-    prefix = prefix_of(name)
     words = {
         "parlour.lab.template": package,
         "TemplateView": f"{kind}View",

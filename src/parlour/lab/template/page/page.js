@@ -64,7 +64,7 @@ function draw(target, told) {
       'div',
       { class: 'tpl-row', role: 'group', 'aria-label': t(language, 'laid', { name: told.name(seat) }) },
       make('b', {}, told.name(seat)),
-      make('span', { class: 'tpl-cards' }, ...laid.map((n) => make('span', { class: 'tpl-card' }, String(n)))),
+      make('span', { class: 'tpl-cards' }, ...[0, 1, 2, 3].map((n) => make('span', { class: laid[n] ? 'tpl-card' : 'tpl-card tpl-free' }, String(laid[n] ?? '')))),
       make('span', {}, t(language, 'score', { n: view.score[seat] })),
     ),
   );
@@ -82,10 +82,11 @@ function draw(target, told) {
       String(card),
     ),
   );
-  target.replaceChildren(
+  const table = [
     make('div', { class: 'tpl-rows' }, ...rows, make('small', {}, t(language, 'deck', { n: view.deck }))),
     make('div', { class: 'tpl-hand', role: 'group', 'aria-label': t(language, 'hand') }, ...hand),
-  );
+  ];
+  target.replaceChildren(make('div', { class: 'tpl-table' }, ...table));
 }
 
 export function mount(target, told) {

@@ -1,4 +1,7 @@
-"""A position for every decision of Template, and what its page is asked (tests/web/findings.py says what else there is)."""
+"""A position for every decision of Template, and what its page is asked.
+
+tests/web/findings.py says what else there is.
+"""
 
 from __future__ import annotations
 

@@ -1,0 +1,102 @@
+"""`parlour new`: what it writes is playable and passes before its author changes a line."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from parlour.cli import main, new
+
+ROOT = Path(__file__).parents[2]
+
+
+def run(*words: str) -> tuple[int, str]:
+    result = CliRunner().invoke(main, ["new", *words])
+    return result.exit_code, " ".join(result.output.split())
+
+
+@pytest.fixture
+def unseen(monkeypatch: pytest.MonkeyPatch):
+    """Modules that a skeleton brought in are gone afterwards."""
+    before = set(sys.modules)
+    yield
+    for name in set(sys.modules) - before:
+        if name.split(".")[0] in ("mau_mau", "pairs"):
+            del sys.modules[name]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("Chess",), "cannot be a game's key: small letters"),
+        (("x" * 30,), "2 to 20"),
+        (("../etc",), "cannot be a game's key"),
+        (("class",), "a word of Python or of the house"),
+        (("json", "--into", "."), "a word of Python or of the house"),
+        (("template",), "of the house"),
+        (("golf",), "There is a game 'golf' already"),
+        (("mau", "--players", "1-4"), "2 to 6, written as 2-4 or 3"),
+        (("mau", "--players", "5-3"), "no numbers of players"),
+        (("mau", "--players", "many"), "no numbers of players"),
+        (("mau", "--name", 'M"au'), "cannot be a game's name"),
+        (("mau", "--name", ""), "cannot be a game's name"),
+    ],
+)
+def test_what_cannot_be_is_said_in_a_sentence(words: tuple[str, ...], says: str) -> None:
+    code, said = run(*words)
+    assert code == 1
+    assert says in said
+
+
+def test_nothing_is_written_over(tmp_path: Path) -> None:
+    (tmp_path / "pairs" / "pairs").mkdir(parents=True)
+    code, said = run("pairs", "--into", str(tmp_path))
+    assert code == 1
+    assert "is there already" in said
+    assert not list((tmp_path / "pairs" / "pairs").iterdir())
+
+
+def test_a_package_of_its_own_passes_its_tests_as_it_is(tmp_path: Path, unseen) -> None:
+    code, said = run("mau_mau", "--into", str(tmp_path), "--players", "3-5", "--name", "Mau Mau! It's on")
+    assert code == 0, said
+    home = tmp_path / "mau_mau"
+    assert "Mau Mau! It's on is a package" in said
+    for path in home.rglob("*"):
+        if path.is_file():
+            text = path.read_text(encoding="utf-8")
+            for left in ("Template", "TPL", "lab.template", '"template"'):
+                assert left not in text, path
+    words = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(home)]
+    done = subprocess.run(words, cwd=home, env=os.environ, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    checked = subprocess.run(
+        [sys.executable, "-m", "ruff", "check", "--isolated", "--select", "E,F,W", "--line-length", "128", str(home)],
+        capture_output=True,
+        check=False,
+    )
+    assert checked.returncode == 0, checked.stdout.decode()
+
+
+def test_in_the_house_it_joins_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, unseen) -> None:
+    for folder in ("src/parlour/games", "tests/games"):
+        (tmp_path / folder).mkdir(parents=True)
+    monkeypatch.setattr(new, "HOUSE", tmp_path)
+    monkeypatch.setattr(new, "golden", lambda package, home, tests: [])
+    code, said = run("pairs")
+    assert code == 0, said
+    assert "from parlour.games.pairs.table import Pairs" in (tmp_path / "src/parlour/games/pairs/__init__.py").read_text()
+    found = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
+    assert found >= {
+        "src/parlour/games/pairs/rules.py",
+        "src/parlour/games/pairs/table.py",
+        "src/parlour/games/pairs/ledger.de.md",
+        "src/parlour/games/pairs/page/page.js",
+        "tests/games/pairs/positions.py",
+        "tests/games/pairs/test_rules.py",
+    }
+    assert not [path for path in found if "pyproject" in path]
