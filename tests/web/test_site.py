@@ -11,12 +11,12 @@ from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
-from hands import BOT, ME, WHOLE, play_out
+from hands import BOT, ME, WHOLE, play_out, positions, wants
 from playwright.sync_api import Browser, Page, expect
 from running import QUICK, free_port
-from test_matches import late
 
 from parlour.cli.site import write
+from parlour.core.registry import built_in
 
 SLOW = 180_000
 """Milliseconds that two Pythons may take to start on a busy machine."""
@@ -98,14 +98,16 @@ def test_it_can_be_installed(visitor: Page, site: str) -> None:
     assert visitor.evaluate("navigator.serviceWorker.controller !== null")
 
 
+FEW = [("dokitto", "clicks"), ("ion", "keys")]
+
+
 @pytest.mark.parametrize(
     ("game", "by"),
-    [("dokitto", "clicks"), ("ion", "keys")]
-    + ([("doce", "clicks"), ("westvan", "clicks"), ("ion", "clicks"), ("dokitto", "keys")] if WHOLE else []),
+    [(key, by) for key in built_in() if wants(key) for by in ("clicks", "keys")] if WHOLE else FEW,
 )
 def test_a_match_without_a_network_comes_to_its_result(visitor: Page, game: str, by: str) -> None:
     seats = 2
-    table = visitor.evaluate(OPEN, [game, [ME, *[BOT] * (seats - 1)], None if WHOLE else late(game)])
+    table = visitor.evaluate(OPEN, [game, [ME, *[BOT] * (seats - 1)], None if WHOLE else positions(game).SOON["position"]])
     assert table.startswith("here-")
     expect(visitor.locator("main")).to_be_visible()
     if by == "clicks":

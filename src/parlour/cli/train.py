@@ -30,7 +30,7 @@ def counts(text: str | None) -> tuple[int, ...]:
 @click.option("-p", "--players", metavar="2-5", help="For how many players; for all if not said. A number twice counts twice.")
 @click.option("-m", "--minutes", default=10.0, show_default=True, type=click.FloatRange(0, min_open=True), help="How long.")
 @click.option("--whole", type=float, help="Minutes of the whole training, if it is to go on later: it learns ever more finely.")
-@click.option("--out", required=True, type=click.Path(path_type=Path, dir_okay=False), help="The net, such as dokitto.npz.")
+@click.option("--out", required=True, type=click.Path(path_type=Path, dir_okay=False), help="The net, such as net.npz.")
 @click.option("--resume", is_flag=True, help="Go on with what was learned for this file.")
 @click.option("--rival", type=click.Path(path_type=Path, exists=True), help="Another net to measure its strength by.")
 @click.option("--speed", type=click.Choice(["cpu", "cuda"]), help="Where; on a GPU if there is one.")

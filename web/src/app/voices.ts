@@ -1,5 +1,5 @@
 /** The parlour's sounds, made on the spot (no files): paper, wood, ice cream, ice and glass, and for each game a small chime. */
-import { look } from '../games/shelf';
+import { guest } from '../games/guests.svelte';
 import type { Sound } from './sound';
 
 /** What a chime is made of: its partials (times the note, how loud, how long). */
@@ -36,6 +36,21 @@ export interface Chime {
   win: readonly (readonly [number, number])[];
 }
 
+/** What each game sounds like, from its folder; the others sound like the house. */
+const CHIMES = import.meta.glob<Chime>('../games/*/chime.ts', { eager: true, import: 'chime' });
+const HOUSE: Chime = {
+  root: 523.25,
+  of: 'box',
+  win: [
+    [0, 1],
+    [4, 1],
+    [7, 1],
+    [12, 2],
+    [9, 1],
+    [12, 4],
+  ],
+};
+
 /** Low: about -30 dB in the loudest tenth of a second, so that people talk over it (tests/web/test_settings.py measures it). */
 const LEVEL = 0.38;
 
@@ -60,7 +75,7 @@ export class Voices {
 
   /** A sound, now; tuned to a game where it has a note in it. */
   play(name: Sound, game = ''): void {
-    this.chime = look(game).chime;
+    this.chime = CHIMES[`../games/${game}/chime.ts`] ?? guest(game)?.look?.chime ?? HOUSE;
     this[name](this.desk.currentTime + 0.01);
   }
 

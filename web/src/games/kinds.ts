@@ -1,7 +1,6 @@
 /** What the shell and a game's own page agree on. */
 import type { Component } from 'svelte';
 import type { Sound } from '../app/sound';
-import type { Chime } from '../app/voices';
 import type { Flight, GameInfo, Line, Offer, Raced, SeatShown } from '../lib/messages';
 
 /** A move as it is sent: by its number, as text, or by its fields. */
@@ -149,8 +148,6 @@ export interface Look {
   ink: string;
   /** What lies on the table, as a CSS background: patterns, no pictures. */
   cloth: string;
-  /** What is heard at its table. */
-  chime: Chime;
   /** Nothing is hidden in this game, so no curtain is needed between players on one device. */
   open?: boolean;
   /** Where one tries the game's knack without a match. */

@@ -1,7 +1,7 @@
 /** The games on the shelf: every folder here that has a `look.ts`. A game without one is still playable, at the plain table. */
 import { spoken } from '../app/words.svelte';
 import { api } from '../net/api';
-import { guests, welcome } from './guests';
+import { guest, welcome } from './guests.svelte';
 import type { AnyPage, GameLook, Look } from './kinds';
 
 type Page = { page: AnyPage };
@@ -10,8 +10,8 @@ const LOOKS = import.meta.glob<Look>('./*/look.ts', { eager: true, import: 'look
 
 /** The plain table, for games that no folder here is for; what a guest knows better it says itself. */
 async function plain(key: string): Promise<Page> {
-  const [guest, { page }] = await Promise.all([api.game(key).then(welcome), import('./plain')]);
-  return { page: guest ? { ...page, drawn: !guest.mount, status: guest.status, rounds: guest.rounds } : page };
+  const [came, { page }] = await Promise.all([api.game(key).then(welcome), import('./plain')]);
+  return { page: came ? { ...page, drawn: !came.mount, status: came.status, rounds: came.rounds } : page };
 }
 
 const PLAIN: Look = {
@@ -19,18 +19,6 @@ const PLAIN: Look = {
   box: '#E9B872',
   ink: '#36202B',
   cloth: 'light-dark(#f6cdd0, #4b2631)',
-  chime: {
-    root: 523.25,
-    of: 'box',
-    win: [
-      [0, 1],
-      [4, 1],
-      [7, 1],
-      [12, 2],
-      [9, 1],
-      [12, 4],
-    ],
-  },
 };
 
 function made(key: string, look: Look = PLAIN): GameLook {
@@ -43,7 +31,7 @@ const SHELF: GameLook[] = Object.entries(LOOKS)
   .sort((a, b) => (a.place ?? Infinity) - (b.place ?? Infinity) || a.key.localeCompare(b.key));
 
 export function look(key: string): GameLook {
-  return SHELF.find((game) => game.key === key) ?? made(key, { ...PLAIN, ...guests.get(key)?.look });
+  return SHELF.find((game) => game.key === key) ?? made(key, { ...PLAIN, ...guest(key)?.look });
 }
 
 /** All of them, those with a table of their own first. */

@@ -1,6 +1,6 @@
 /** The server's REST calls, with this device's token. */
 import { settings } from '../app/settings.svelte';
-import { welcome } from '../games/guests';
+import { welcome } from '../games/guests.svelte';
 import type {
   CreateTable,
   Device,

@@ -1,11 +1,11 @@
 /** The lessons by game: each is fetched when somebody wants to learn. `games/<game>/lesson.ts` is all that a lesson needs. */
-import { guests, welcome } from '../games/guests';
+import { guest, welcome } from '../games/guests.svelte';
 import type { Step } from '../games/lesson';
 import { api } from '../net/api';
 
 const FOUND = import.meta.glob<{ lesson: Step[] }>('../games/*/lesson.ts');
 
-export const hasLesson = (game: string): boolean => `../games/${game}/lesson.ts` in FOUND || !!guests.get(game)?.lesson?.length;
+export const hasLesson = (game: string): boolean => `../games/${game}/lesson.ts` in FOUND || !!guest(game)?.lesson?.length;
 
 export async function lessonOf(game: string): Promise<Step[]> {
   const own = FOUND[`../games/${game}/lesson.ts`];

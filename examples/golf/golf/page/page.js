@@ -1,5 +1,5 @@
 /** Golf's own page: everybody's four cards, the deck and the open card. Plain JavaScript, no build: change it and load it again.
- * What may be exported here, and what `told` has in it, is said in web/src/games/guests.ts and kinds.ts. */
+ * What may be exported here, and what `told` has in it, is said in web/src/games/guests.svelte.ts and kinds.ts. */
 
 const WORDS = {
   en: {

@@ -10,19 +10,5 @@ export const look: Look = {
   cloth: `repeating-linear-gradient(92deg, rgb(0 0 0 / 0.05) 0 3px, transparent 3px 38px, rgb(255 255 255 / 0.03) 38px 41px, transparent 41px 97px),
     repeating-linear-gradient(89deg, rgb(0 0 0 / 0.06) 0 1px, transparent 1px 13px), light-dark(#8a5a35, #3d2619)`,
   open: true,
-  /** A marimba. */
-  chime: {
-    root: 392,
-    of: 'wood',
-    win: [
-      [0, 1],
-      [7, 1],
-      [4, 1],
-      [12, 2],
-      [7, 1],
-      [12, 1],
-      [16, 4],
-    ],
-  },
   Box,
 };

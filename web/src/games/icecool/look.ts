@@ -11,18 +11,6 @@ export const look: Look = {
   ink: '#36202B',
   cloth: ICE,
   open: true,
-  /** Ice. */
-  chime: {
-    root: 587.33,
-    of: 'glass',
-    win: [
-      [0, 1],
-      [2, 1],
-      [7, 1],
-      [14, 2],
-      [12, 4],
-    ],
-  },
   practice: '/practice/icecool',
   routes: {
     '/practice/icecool': () => import('./Practice.svelte'),

@@ -10,18 +10,5 @@ export const look: Look = {
   cloth: `radial-gradient(circle at 50% 44%, rgb(255 255 255 / 0.12), transparent 60%),
     repeating-linear-gradient(45deg, rgb(0 0 0 / 0.045) 0 1px, transparent 1px 4px),
     repeating-linear-gradient(-45deg, rgb(255 255 255 / 0.03) 0 1px, transparent 1px 4px), light-dark(#1f5c57, #123b39)`,
-  /** Small bells. */
-  chime: {
-    root: 440,
-    of: 'brass',
-    win: [
-      [0, 1],
-      [0, 1],
-      [7, 1],
-      [5, 1],
-      [9, 1],
-      [12, 4],
-    ],
-  },
   Box,
 };

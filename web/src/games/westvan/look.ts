@@ -10,19 +10,5 @@ export const look: Look = {
   box: '#A5DCC5',
   ink: '#36202B',
   cloth: `repeating-linear-gradient(0deg, ${LIGHT}), repeating-linear-gradient(90deg, ${LIGHT}), light-dark(#cfe9dc, #1d3a33)`,
-  /** A glockenspiel. */
-  chime: {
-    root: 466.16,
-    of: 'box',
-    win: [
-      [7, 1],
-      [9, 1],
-      [12, 1],
-      [7, 1],
-      [4, 1],
-      [0, 1],
-      [12, 4],
-    ],
-  },
   Box,
 };

@@ -1,5 +1,5 @@
 /** Template's own page: what lies before everybody, and my hand. Plain JavaScript, no build: change it and load the page again.
- * What may be exported here, and what `told` has in it, is said in web/src/games/guests.ts and kinds.ts. */
+ * What may be exported here, and what `told` has in it, is said in web/src/games/guests.svelte.ts and kinds.ts. */
 
 const WORDS = {
   en: { hand: 'Your hand', laid: 'Laid by {name}', lay: 'Lay {card}', deck: 'Deck: {n}', score: '{n} points' },
