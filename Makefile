@@ -32,7 +32,7 @@ test: check pages wasm ## lint, types and all tests
 
 soak: pages wasm   ## the long runs: hundreds of killed servers, restarted databases, fuzzed messages, invariants of random games
 	PARLOUR_SOAK=1 $(BIN)/pytest tests/tables tests/server
-	PARLOUR_SOAK=1 $(BIN)/pytest tests/web/test_matches.py tests/web/test_site.py tests/games/icecool/test_browser.py
+	PARLOUR_SOAK=1 $(BIN)/pytest tests/web/test_matches.py tests/web/test_site.py tests/games/*/test_browser.py
 	PARLOUR_HARD=100 $(BIN)/pytest tests/core/test_wasm.py -k same_bytes
 	$(BIN)/python tools/soak_rules.py
 	$(BIN)/python tests/server/attacks.py 300

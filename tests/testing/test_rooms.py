@@ -50,7 +50,12 @@ def strangers(file: Path, room: str) -> list[str]:
 def files_of(room: str) -> list[Path]:
     """The files of a room; those in a smaller room within it are that one's."""
     inner = [file for other in ROOMS if other.startswith(f"{room}/") for file in files_of(other)]
-    return [file for folder in HOUSE.glob(room) for file in folder.rglob("*.py") if file not in inner]
+    return [
+        file
+        for folder in HOUSE.glob(room)
+        for file in folder.rglob("*.py")
+        if file not in inner and "tests" not in file.parts[len(HOUSE.parts) :]
+    ]
 
 
 @pytest.mark.parametrize("room", ROOMS)
