@@ -50,6 +50,15 @@ SPENT_FIRST = {TWO_DOORS: 0, JUMP: 1, BOUNCE: 2}
 SLICE = 512
 
 
+SOFTEST, HARDEST = 8, 90
+"""The powers of flicks that somebody might make by mistake."""
+
+
+def straight(x: float, y: float, power: int) -> int:
+    """The number of a flick in that direction, at the middle of the body."""
+    return number_of((round(math.degrees(math.atan2(y, x)) * 10) % AIMS, power, 0, 0))
+
+
 class Flicker(Thinker):
     """Thinks by worth. `simulations` counts flicks in the quick model, `flights` those in the true physics."""
 
@@ -101,10 +110,14 @@ class Flicker(Thinker):
             moves = game.legal(state, seat)
             free = [move for move in moves if not choices.MOVE_FISH <= move < choices.STATIONING]
             return chance.choice(free or moves)
-        school = School(state)
-        x, y = min(school.ways(), key=lambda way: math.hypot(*way))
-        aim = round(math.degrees(math.atan2(y, x)) * 10) % AIMS
-        return number_of((aim, chance.randint(20, 50), 0, 0))
+        x, y = min(School(state).ways(), key=lambda way: math.hypot(*way))
+        return straight(x, y, chance.randint(20, 50))
+
+    def plausible(self, state: State, seat: int, legal: list[int]) -> list[int]:
+        """A flick goes straight at something that matters, perhaps much too softly or much too hard."""
+        if state.phase != PREFLICK or not choices.may_flick(state):
+            return legal
+        return [straight(x, y, power) for x, y in School(state).ways() for power in range(SOFTEST, HARDEST + 1)]
 
     # Everything else.
 
