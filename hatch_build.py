@@ -31,12 +31,13 @@ class Pages(BuildHookInterface):  # type: ignore[type-arg]
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        """Node from PyPI, asked for only where the system has none; for WebAssembly what Parlour itself needs, and a linker."""
+        """pip, which fetches packages for a browser's tab; Node from PyPI, where the system has none; for WebAssembly what
+        Parlour itself needs, and a linker."""
         if self.target_name == "sdist":
             return []
         made = pages()
-        node = [] if made.system_node() else [made.FROM_PYPI]
-        return node if os.environ.get("PARLOUR_EDITABLE") else [*node, LINKER, *self.metadata.core.dependencies]
+        tools = ["pip"] if made.system_node() else ["pip", made.FROM_PYPI]
+        return tools if os.environ.get("PARLOUR_EDITABLE") else [*tools, LINKER, *self.metadata.core.dependencies]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if self.target_name == "sdist":
