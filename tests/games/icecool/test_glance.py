@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 import parlour
+from parlour.games.icecool import shapes
 from parlour.games.icecool.flick import FlickIntent
 from parlour.games.icecool.glance import first_look, glance
 from parlour.games.icecool.school import SCHOOL
@@ -62,3 +65,8 @@ def test_what_may_be_done_after_the_announcement_is_seen_before_it() -> None:
     match.play(0, "announce nothing")
     after = match.view(0)
     assert (after.places, after.may_flick, after.glance) == (mine.places, mine.may_flick, mine.glance)
+
+
+def test_the_shapes_that_pages_draw_are_those_of_the_recorded_paths() -> None:
+    """`python -m parlour.games.icecool.shapes` writes them again."""
+    assert json.loads(shapes.FILE.read_text(encoding="utf-8")) == shapes.shapes()

@@ -63,15 +63,15 @@ def deep(page: Page) -> None:
 
 
 def penguin(page: Page) -> tuple[float, float]:
-    """The middle of my penguin on the screen: just below the label with its power."""
+    """The middle of my penguin on the screen, when the camera rests."""
     page.wait_for_function(
-        "() => { const b = document.querySelector('.power')?.getBoundingClientRect(); const was = window.was; "
+        "() => { const b = document.querySelector('[data-foot]')?.getBoundingClientRect(); const was = window.was; "
         "window.was = b && b.x + b.y; return b && Math.abs(was - window.was) < 0.2 }",
         polling=60,
     )
-    box = page.locator(".power").bounding_box()
+    box = page.locator("[data-foot]").bounding_box()
     assert box
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] + 18
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def pull(page: Page, dx: float, dy: float) -> None:
@@ -139,6 +139,8 @@ ALONE = {"players": 2, "catcher": "orange", "turn": "purple", "phase": "preflick
          "penguins": {"purple": {"x": 30, "y": 13}, "orange": {"x": 60, "y": 58}}}  # fmt: skip
 
 
+CHOOSING = ALONE | {"cards": {"purple": {"down": ["1J", "1T"]}}}
+"""After the flick there are skates to think of: nothing goes on by itself."""
 BELOW = """() => {
   const edge = new DOMPoint(33, 66).matrixTransform(document.querySelector('.flat').getScreenCTM()).y;
   const [story, tools] = ['.story', '.tools'].map((what) => document.querySelector(what).getBoundingClientRect());
@@ -172,7 +174,7 @@ def test_in_depth_nothing_is_drawn_while_nothing_moves_and_nothing_piles_up(pers
 
 def test_two_browsers_one_deep_one_flat_see_the_same_aim_and_the_same_flick(person):
     mara, theo = person(settings=REAL, flat=False), person(settings=REAL)
-    page = at_table(mara, ALONE)
+    page = at_table(mara, CHOOSING)
     other = theo.go(page.url.removeprefix(mara.server))
     deep(page)
     expect(other.locator(".school")).to_have_attribute("data-view", "flat")
@@ -188,7 +190,7 @@ def test_two_browsers_one_deep_one_flat_see_the_same_aim_and_the_same_flick(pers
     page.mouse.up()
     until(page, "flying")
     until(other, "flying")
-    until(page, "post", "waiting")
+    until(page, "post")
     until(other, "waiting")
     expect(other.locator("[data-said]")).to_contain_text("comes to rest")
     expect(other.locator("[data-story]")).to_contain_text("Mara takes the fish off D1")
@@ -266,6 +268,65 @@ def test_a_second_finger_makes_it_fine_and_may_be_lifted(person):
     page.wait_for_function("() => !document.querySelector('[data-poses]').dataset.poses.startsWith('30.00,13.00')")
 
 
+BAND = """() => { const middle = (what) => { const b = document.querySelector(what).getBoundingClientRect();
+  return [b.x + b.width / 2, b.y + b.height / 2] }; return [...middle('[data-foot]'), ...middle('[data-end]')] }"""
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_band_ends_under_the_finger_and_full_power_fits_on_the_screen(person, phone):
+    """At the red circle, pulled to the near edge: a hundred percent are there, and the band ends where the finger is."""
+    mara = person(phone=phone)
+    here = ALONE | {"penguins": {"purple": {"x": 10, "y": 10}, "orange": {"x": 60, "y": 58}}}
+    page = at_table(mara, here)
+    until(page, "aim")
+    x, y = penguin(page)
+    pull(page, 20 - x if phone else -140, 0)
+    _, _, end, height = page.evaluate(BAND)
+    assert (end, height) == pytest.approx((20 if phone else x - 140, y), abs=0.6)
+    pull_to = 8 if phone else x - 400
+    page.mouse.move(pull_to, y)
+    expect(page.locator(".mid")).to_have_attribute("data-aim", re.compile(r"^0 (0\.0|359\.\d|0\.\d) 100$"))
+    mara.picture(f"icecool-pull-{'phone' if phone else 'wide'}")
+    page.keyboard.press("Escape")
+    page.mouse.up()
+    # From anywhere else the pull is the same: to the left means to the right.
+    there = page.locator(".mid").bounding_box()
+    assert there
+    page.mouse.move(there["x"] + there["width"] * 0.8, there["y"] + there["height"] * 0.3)
+    page.mouse.down()
+    page.mouse.move(there["x"] + there["width"] * 0.8 - 70, there["y"] + there["height"] * 0.3, steps=4)
+    foot_x, foot_y, end_x, end_y = page.evaluate(BAND)
+    assert (end_x - foot_x, end_y - foot_y) == pytest.approx((-70, 0), abs=1)
+    page.keyboard.press("Escape")
+    page.mouse.up()
+    until(page, "aim")
+    assert at(page, 0) == "10.00,10.00"
+
+
+def test_the_way_is_dotted_to_the_first_contact_round_a_curve_and_over_a_wall(person):
+    mara = person()
+    page = at_table(mara, ALONE | {"penguins": {"purple": {"x": 26, "y": 13}, "orange": {"x": 36, "y": 13}}})
+    until(page, "aim")
+    ring = page.locator("[data-ring]")
+    page.get_by_role("slider", name="Aim").fill("0")
+    expect(ring).not_to_have_attribute("data-ring", "wall")
+    expect(page.locator(".first")).to_contain_text("first")
+    page.get_by_role("slider", name="Aim").fill("90")
+    expect(ring).to_have_attribute("data-ring", "wall")
+    dots = page.locator(".dot")
+    few = dots.count()
+    assert 2 <= few <= 8, "to the wall below and no further"
+    straight = [dot.get_attribute("cx") for dot in dots.all()]
+    page.get_by_role("slider", name="Side").fill("1")
+    expect(dots.last).not_to_have_attribute("cx", straight[-1] or "")
+    # Head on at the near wall, hard: the hop goes over it, so the dots go on behind it.
+    page.get_by_role("slider", name="Side").fill("0")
+    page.get_by_role("button", name="Head, jump").click()
+    page.get_by_role("slider", name="Power").fill("75")
+    page.wait_for_function(f"() => document.querySelectorAll('.dot').length !== {few}")
+    mara.picture("icecool-hop")
+
+
 def test_the_aim_is_said_and_set_by_keys_sliders_and_the_picture(person):
     mara = person(settings=STILL)
     page = at_table(mara, ALONE)
@@ -290,7 +351,7 @@ def test_the_exact_preview_comes_when_asked_for_and_shows_where_the_flick_ends(p
     mara = person()
     asked: list[str] = []
     mara.page.on("request", lambda request: asked.append(request.url))
-    page = at_table(mara, ALONE)
+    page = at_table(mara, ALONE | {"options": {"steady": "perfect"}})
     until(page, "aim")
     for key in ("PageUp", "d", "d"):
         page.keyboard.press(key)
@@ -321,7 +382,7 @@ def test_no_exact_preview_where_the_table_or_the_player_wants_no_hints(person):
 def test_the_line_may_break_while_a_penguin_flies(person):
     mara = person(settings=REAL)
     mara.expected += ("WebSocket",)
-    page = at_table(mara, ALONE)
+    page = at_table(mara, CHOOSING)
     until(page, "aim")
     page.evaluate("""() => { const open = WebSocket.prototype.send; WebSocket.prototype.send = function (text) {
         window.line = this; return open.call(this, text) } }""")

@@ -18,6 +18,7 @@ export const SOUNDS = [
   'fish',
   'low',
   'tick',
+  'creak',
 ] as const;
 export type Sound = (typeof SOUNDS)[number];
 
@@ -58,11 +59,12 @@ export function tune(to: string): void {
   game = to;
 }
 
-export function sound(name: Sound): void {
+/** `loud` is 1 as it is measured, and less for less. */
+export function sound(name: Sound, loud = 1): void {
   if (!settings.sound || !touched) return;
   const ready = wake();
-  if (voices) voices.play(name, game);
-  else void ready?.then(() => voices?.play(name, game));
+  if (voices) voices.play(name, game, loud);
+  else void ready?.then(() => voices?.play(name, game, loud));
 }
 
 /** Sound on or off, with one tap. */

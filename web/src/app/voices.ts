@@ -59,6 +59,7 @@ export class Voices {
   private noise: AudioBuffer;
   private out: GainNode;
   private chime!: Chime;
+  private loud = 1;
 
   constructor(private desk: BaseAudioContext) {
     // A quiet parlour: nothing jumps out, whatever falls together.
@@ -74,7 +75,8 @@ export class Voices {
   }
 
   /** A sound, now; tuned to a game where it has a note in it. */
-  play(name: Sound, game = ''): void {
+  play(name: Sound, game = '', loud = 1): void {
+    this.loud = Math.min(1, loud);
     this.chime = CHIMES[`../games/${game}/chime.ts`] ?? guest(game)?.look?.chime ?? HOUSE;
     this[name](this.desk.currentTime + 0.01);
   }
@@ -92,7 +94,7 @@ export class Voices {
     voice.frequency.setValueAtTime(pitch, at);
     if (to !== pitch) voice.frequency.exponentialRampToValueAtTime(to, at + length * 0.8);
     swell.gain.setValueAtTime(0, at);
-    swell.gain.linearRampToValueAtTime(volume, at + rise);
+    swell.gain.linearRampToValueAtTime(volume * this.loud, at + rise);
     swell.gain.exponentialRampToValueAtTime(0.0001, at + length);
     voice.connect(swell).connect(this.out);
     voice.start(at);
@@ -113,7 +115,7 @@ export class Voices {
     filter.frequency.setValueAtTime(pitch, at);
     if (to !== pitch) filter.frequency.exponentialRampToValueAtTime(to, at + length);
     swell.gain.setValueAtTime(0, at);
-    swell.gain.linearRampToValueAtTime(volume, at + rise);
+    swell.gain.linearRampToValueAtTime(volume * this.loud, at + rise);
     swell.gain.exponentialRampToValueAtTime(0.0001, at + length);
     source.connect(filter).connect(swell).connect(this.out);
     source.start(at, (at * 0.37) % 0.9);
@@ -243,5 +245,10 @@ export class Voices {
   }
   private tick(at: number): void {
     this.clack(at, 0.34, 1.3);
+  }
+  /** Rubber that is drawn. */
+  private creak(at: number): void {
+    this.tone(at, 150, 0.09, 0.3, { to: 215, rise: 0.02, type: 'triangle' });
+    this.breath(at, 0.1, 0.34, 620, { to: 900, q: 4, rise: 0.03 });
   }
 }

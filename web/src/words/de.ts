@@ -381,6 +381,7 @@ export const de: Record<keyof typeof en, string> = {
   'sound.fish': 'Fisch',
   'sound.low': 'Zeit knapp',
   'sound.tick': 'Letzte Sekunden',
+  'sound.creak': 'Zurückziehen',
   'set.notify': 'Sag mir, wenn ich dran bin',
   'set.theme': 'Licht',
   'set.motion': 'Bewegung',

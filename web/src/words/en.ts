@@ -378,6 +378,7 @@ export const en = {
   'sound.fish': 'Fish',
   'sound.low': 'Short of time',
   'sound.tick': 'Last seconds',
+  'sound.creak': 'Pulling back',
   'set.notify': 'Tell me when it is my turn',
   'set.theme': 'Light',
   'set.motion': 'Motion',

@@ -57,20 +57,3 @@ export function aimWords(shown: Aim, from: Point, others: readonly (Point & { id
   });
 }
 export const roomName = (id: string): string => oneOf('ice.room', id) || room(id).name;
-
-/** A short stretch of the way: straight from the middle, bending to the side that is hit; no more than a hand sees. */
-export function hint(shown: Aim, from: Point, longest = 16): Point[] {
-  const speed = 0.5 + 0.045 * shown.power;
-  const reach = Math.min(longest, 15 * speed * speed, ahead(from, shown.aim).distance + 1);
-  const bend = -shown.side * 1.5;
-  const [points, c, s]: [Point[], number, number] = [
-    [],
-    Math.cos((shown.aim * Math.PI) / 180),
-    Math.sin((shown.aim * Math.PI) / 180),
-  ];
-  for (let d = 2.9; d < reach; d += 1.45) {
-    const off = (bend * d * d) / 100;
-    points.push({ x: from.x + c * d - s * off, y: from.y + s * d + c * off });
-  }
-  return points;
-}

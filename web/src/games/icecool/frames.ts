@@ -15,8 +15,6 @@ type V = IcecoolView;
 type Line = Entry<Icecool>;
 
 const SOUNDS: Partial<Record<GameEvent['kind'], Sound>> = {
-  bumped: 'bump',
-  touched: 'bump',
   flew: 'hop',
   fished: 'fish',
   caught: 'bell',

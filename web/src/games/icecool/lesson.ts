@@ -1,7 +1,7 @@
 import type { Step } from '../lesson';
 
 /** The learner is Purple; Orange, the Catcher, waits far away in the Kitchen. */
-const RUN = { players: 2, catcher: 'orange', turn: 'purple', phase: 'preflick' };
+const RUN = { players: 2, catcher: 'orange', turn: 'purple', phase: 'preflick', options: { steady: 'perfect' } };
 const FAR = { x: 60, y: 58 };
 
 export const lesson: Step[] = [
@@ -95,10 +95,8 @@ export const lesson: Step[] = [
   {
     players: 2,
     position: {
-      players: 2,
+      ...RUN,
       catcher: 'purple',
-      turn: 'purple',
-      phase: 'preflick',
       penguins: { purple: { x: 50, y: 12 }, orange: { x: 58, y: 22 } },
       first: [],
       fish: { D1: ['orange'], D3: ['orange'], D7: ['orange'] },

@@ -3,8 +3,9 @@ import { held, settings } from '../../app/settings.svelte';
 import { t } from './words';
 import type { GameMove, IcecoolView, MoveFish, Place } from './messages';
 import type { IcecoolDesk } from './kinds';
-import { aimWords, hint, norm, onGrid, roomName, type Aim } from './flick';
+import { aimWords, norm, onGrid, roomName, type Aim } from './flick';
 import { PLAN, room, type Point } from './plan';
+import { reach, type Reach } from './reach';
 
 export type Mode = 'watch' | 'station' | 'aim' | 'place' | 'post' | 'ending' | 'over';
 const KITCHEN = room(PLAN.catcher_room);
@@ -99,7 +100,12 @@ export class Play {
   foreseen: { key: string; points: Point[] } | null = $state.raw(null);
   question = $derived.by(() => JSON.stringify([onGrid(this.aim), this.view.penguins.map(({ x, y }) => [x, y])]));
   exact = $derived.by(() => (this.foreseen?.key === this.question ? this.foreseen.points : null));
-  line: Point[] = $derived.by(() => (this.from && this.hints ? (this.exact ?? hint(this.aim, this.from)) : []));
+  /** The way ahead, to its first contact or, where it is worked out, to its end. */
+  reach: Reach | null = $derived.by(() => {
+    if (!this.from || !this.hints) return null;
+    const exact = this.exact?.map((p) => ({ ...p, z: 0 }));
+    return exact ? { points: exact, contact: null } : reach(this.aim, this.from, this.others);
+  });
 
   /** At the start of a turn the penguin looks where anybody would look first. */
   begin(): void {

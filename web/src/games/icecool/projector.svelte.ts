@@ -1,6 +1,6 @@
 /** Runs a film: keeps its clock, tells where everybody is, and where each penguin looks when it has come to rest. */
 import type { Film, Pose } from './film';
-import { RADIUS } from './plan';
+import { LETTERS, RADIUS, type Letter } from './plan';
 import type { Reel } from './reel';
 
 const UPRIGHT: Pick<Pose, 'qx' | 'qy' | 'qz' | 'qw'> = { qx: 0, qy: 0, qz: 0, qw: 1 };
@@ -23,6 +23,8 @@ export class Projector {
   private before = 0;
   private asked = 0;
   private key = '';
+  /** Told when something is hit on the way: who, where, and how fast in cm/s. */
+  onhit: (seat: number, at: Pose, speed: number) => void = () => undefined;
   /** Told at every picture. */
   onframe: () => void = () => undefined;
 
@@ -61,11 +63,29 @@ export class Projector {
   }
 
   private tick = (now: number): void => {
+    const since = this.seconds;
     this.seconds = Math.min(this.to, this.seconds + (Math.max(0, now - this.before) / 1000) * this.speed);
     this.before = now;
+    this.hits(since);
     this.onframe();
     if (this.seconds < this.to) this.asked = requestAnimationFrame(this.tick);
   };
+
+  private hits(since: number): void {
+    const film = this.film!;
+    if (since === 0 && this.seconds > 0)
+      this.onhit(this.reel!.seat, film.pose(this.reel!.seat, 0), this.pace(this.reel!.seat, 0.03));
+    for (const m of film.moments) {
+      if ((m.k !== 'bounce' && m.k !== 'touch') || m.t <= since || m.t > this.seconds) continue;
+      const seat = LETTERS.indexOf((m.k === 'touch' ? m.a : m.p) as Letter);
+      if (film.has(seat)) this.onhit(seat, film.pose(seat, m.t), this.pace(seat, m.t - 0.03));
+    }
+  }
+  /** How fast a penguin is at a moment, in cm/s. */
+  private pace(seat: number, seconds: number): number {
+    const [a, b] = [this.film!.pose(seat, seconds - 0.02), this.film!.pose(seat, seconds + 0.02)];
+    return Math.hypot(b.x - a.x, b.y - a.y) / 0.04;
+  }
 
   pose(seat: number): Pose | null {
     return this.running && this.film?.has(seat) ? this.film.pose(seat, this.seconds) : null;

@@ -2,10 +2,8 @@
 import {
   AmbientLight,
   BufferGeometry,
-  CatmullRomCurve3,
   Color,
   DirectionalLight,
-  DoubleSide,
   Fog,
   Group,
   HemisphereLight,
@@ -18,14 +16,13 @@ import {
   Raycaster,
   RingGeometry,
   Scene,
-  SphereGeometry,
-  TubeGeometry,
   Vector2,
   Vector3,
   WebGLRenderer,
 } from 'three';
 import type { Pose } from '../film';
 import { door, hooks, HIGH, INK, LETTERS, RADIUS, SIDE, type Letter, type Point } from '../plan';
+import type { Reach } from '../reach';
 import { paint, pen, Penguin } from './penguin';
 import { fish } from './shapes';
 import { school, tintGround } from './school';
@@ -35,8 +32,8 @@ export interface AimShown {
   seat: number;
   aim: number;
   power: number;
-  /** Points of the short line in centimetres. */
-  line: readonly Point[];
+  /** The way ahead, where help is wanted. */
+  reach: Reach | null;
   mine: boolean;
 }
 interface Eye {
@@ -55,8 +52,9 @@ export interface Figures {
 
 const UP = new Vector3(0, 0, 1);
 const MID = new Vector3(SIDE / 2, SIDE / 2, 0);
+/** How much of the way to a flying penguin the camera goes. */
+const LEAN = 0.22;
 const CORNERS = [0, SIDE].flatMap((x) => [0, SIDE].flatMap((y) => [0, HIGH].map((z) => new Vector3(x, y, z))));
-const CHERRY = '#BC1F3B';
 
 export class Stage3 {
   look: Look = 'whole';
@@ -73,7 +71,6 @@ export class Stage3 {
   private fishes = new Map<Letter, { body: BufferGeometry; hull: BufferGeometry }>();
   private wood = paint();
   private outline = pen();
-  private aiming = new Group();
   private ghosts = new Group();
   private sun = new DirectionalLight('#FFF1DA', 1.5);
   private sky = new HemisphereLight('#FFFFFF', '#F1E2D4', 2);
@@ -89,6 +86,7 @@ export class Stage3 {
   private pace = 16;
   private quality = 3;
   private still = false;
+  private flying = false;
   private size = { w: 1, h: 1 };
   private clear = { left: 0, top: 0, bottom: 0 };
   private ray = new Raycaster();
@@ -118,7 +116,6 @@ export class Stage3 {
     this.scene.add(
       this.world,
       this.hanging,
-      this.aiming,
       this.ghosts,
       this.sun,
       this.sun.target,
@@ -220,69 +217,6 @@ export class Stage3 {
     }
   }
 
-  aim(shown: AimShown | null): void {
-    for (const mesh of this.aiming.children as Mesh[]) {
-      mesh.geometry.dispose();
-      (mesh.material as MeshBasicMaterial).dispose();
-    }
-    this.aiming.clear();
-    if (shown) {
-      const at = this.penguins[shown.seat]!.group.position;
-      const [c, s] = [Math.cos((shown.aim * Math.PI) / 180), Math.sin((shown.aim * Math.PI) / 180)];
-      const colour = shown.mine ? CHERRY : INK[LETTERS[shown.seat]!];
-      const [line, dot] = [Math.max(0.25, this.cm(1.6, at)), Math.max(0.26, this.cm(2.4, at))];
-      const flat = (geometry: BufferGeometry, tint: string, opacity = 1) => {
-        const mesh = new Mesh(
-          geometry,
-          new MeshBasicMaterial({
-            color: tint,
-            transparent: true,
-            opacity,
-            side: DoubleSide,
-            depthTest: opacity < 1,
-            depthWrite: false,
-          }),
-        );
-        mesh.renderOrder = 2 + this.aiming.children.length;
-        this.aiming.add(mesh);
-        return mesh;
-      };
-      flat(new RingGeometry(2.75 - line, 2.75, 48), colour, 0.85).position.set(at.x, at.y, 0.05);
-      // The pulled band: from the penguin back to the finger, longer and redder with the power.
-      const pull = 2.2 + (shown.power / 100) * 11;
-      if (shown.power > 0) {
-        const end = new Vector3(at.x - c * pull, at.y - s * pull, 1.1);
-        const band = new CatmullRomCurve3([new Vector3(at.x - c * 1.7, at.y - s * 1.7, 1.2), end]);
-        flat(new TubeGeometry(band, 2, 0.52, 10), '#3A222C');
-        flat(
-          new TubeGeometry(band, 2, 0.34, 10),
-          new Color('#F4C15D').lerp(new Color('#D6344B'), shown.power / 100).getStyle(),
-        );
-        flat(new SphereGeometry(1.0, 18, 14), '#3A222C').position.copy(end);
-        flat(new SphereGeometry(0.82, 18, 14), '#FFF9EC').position.copy(end);
-      }
-      shown.line.forEach((point, k) => {
-        flat(new RingGeometry(0, dot * (1 - 0.4 * (k / Math.max(1, shown.line.length))), 14), colour, 0.95).position.set(
-          point.x,
-          point.y,
-          0.06,
-        );
-      });
-      if (!shown.line.length) {
-        const arrow = flat(new RingGeometry(0, 0.9, 3), colour, 0.95);
-        arrow.position.set(at.x + c * 3.9, at.y + s * 3.9, 0.06);
-        arrow.rotation.z = (shown.aim * Math.PI) / 180;
-      }
-    }
-    this.wake();
-  }
-
-  /** So many pixels in centimetres, at a place as the camera will see it. */
-  private cm(pixels: number, at: Vector3): number {
-    const high = this.size.h - this.clear.top - this.clear.bottom;
-    return (pixels * 2 * Math.tan((this.camera.fov * Math.PI) / 360) * this.goal.at.distanceTo(at)) / high;
-  }
-
   offer(spots: readonly (Point & { letter: Letter; strong?: boolean })[]): void {
     for (const ghost of this.ghosts.children) {
       const [body, ring] = ghost.children as Mesh[];
@@ -313,6 +247,12 @@ export class Stage3 {
     this.follow = { seat, heading };
     this.aimCamera();
   }
+  /** While a penguin flies the camera leans towards it a little, and comes home when it rests. */
+  fly(flying: boolean): void {
+    if (flying === this.flying) return;
+    this.flying = flying;
+    this.aimCamera();
+  }
   see(look: Look, at_once = false): void {
     this.look = look;
     this.aimCamera(at_once);
@@ -339,6 +279,12 @@ export class Stage3 {
       // The squarer the screen, the steeper one looks.
       const flat = Math.min(1, Math.max(0, (this.camera.aspect - 0.8) / 0.9));
       this.fit(new Vector3(0, -0.5 - 0.12 * flat, 1.16 - 0.4 * flat), portrait ? 1.0 : 1.05);
+      if (this.flying && near) {
+        const { x, y } = this.penguins[this.follow.seat]!.group.position;
+        const lean = new Vector3(x - MID.x, y - MID.y, 0).multiplyScalar(LEAN);
+        this.goal.to.add(lean);
+        this.goal.at.add(lean).lerp(this.goal.to, LEAN / 2);
+      }
     }
     if (at_once) {
       this.eye.at.copy(this.goal.at);

@@ -106,9 +106,9 @@ export const de: Record<keyof typeof en, string> = {
   'ice.exact.note':
     'Der Weg, wenn die Hand ganz ruhig ist, in deinem Browser berechnet. Es zählt, was am Tisch geschnipst wird.',
   'ice.exact.fail': 'Die Vorschau ließ sich hier nicht laden. Die kurze Linie hilft dir weiter beim Zielen.',
-  'ice.tip':
-    'Zieh vom Pinguin zurück und lass los. Zurück zu ihm bricht ab. Umschalt oder zweiter Finger: fein. Anderswo ziehen dreht.',
-  'ice.pull': 'Zieh vom Pinguin zurück und lass los.',
+  'ice.tip': 'Zieh von irgendwo zurück und lass los. Zurück bricht ab. Umschalt oder zweiter Finger: fein.',
+  'ice.first': '{name} zuerst',
+  'ice.pull': 'Zieh von irgendwo zurück und lass los.',
   'ice.more': 'Mehr',
   'ice.less': 'Weniger',
   'ice.fine': 'fein',

@@ -103,9 +103,9 @@ export const en = {
   'ice.exact.note':
     'The way a perfectly steady hand would send it, worked out in your browser. What counts is the flick at the table.',
   'ice.exact.fail': 'The preview could not be loaded here. The short line still helps you aim.',
-  'ice.tip':
-    'Pull back from your penguin and let go. Return to it to cancel. Shift or a second finger: fine. Drag elsewhere to turn.',
-  'ice.pull': 'Pull back from your penguin and let go.',
+  'ice.tip': 'Pull back from anywhere and let go. Return to cancel. Shift or a second finger: fine.',
+  'ice.first': '{name} first',
+  'ice.pull': 'Pull back from anywhere and let go.',
   'ice.more': 'More',
   'ice.less': 'Less',
   'ice.fine': 'fine',
