@@ -152,7 +152,9 @@ async function begin(): Promise<Running> {
     watch(found);
     house.state = 'open';
     // For tests, and for whoever likes to look behind the counter.
-    Object.assign(globalThis, { parlour: { call: (path: string, init?: RequestInit) => found.call(path, init) } });
+    Object.assign(globalThis, {
+      parlour: { call: (path: string, init?: RequestInit) => found.call(path, init), awake: thinks },
+    });
     return found;
   } catch (wrong) {
     if ((house.state as State) !== 'unable') house.state = 'failed';

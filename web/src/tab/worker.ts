@@ -63,8 +63,7 @@ async function beHouse(begin: Extract<ToHouse, { kind: 'begin' }>): Promise<void
     waiting.get(data.id)?.(data.answer);
     waiting.delete(data.id);
   };
-  const host = {
-    ...common(),
+  const host = Object.assign(common(), {
     said: (socket: number, message: string) => page.postMessage({ kind: 'said', socket, message }),
     closed: (socket: number, code: number) => page.postMessage({ kind: 'closed', socket, code }),
     think: (question: string) =>
@@ -72,7 +71,7 @@ async function beHouse(begin: Extract<ToHouse, { kind: 'begin' }>): Promise<void
         waiting.set(++asked, done);
         begin.port.postMessage({ id: asked, question });
       }),
-  };
+  });
   const made = await python(begin, host);
   const house = (await made.runPythonAsync(
     `from parlour.tab import worker\nawait worker.house(${begin.quick ? 'True' : 'False'})`,
