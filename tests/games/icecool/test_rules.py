@@ -848,6 +848,20 @@ def test_a_seat_out_of_time_makes_the_mildest_move(setting: dict[str, Any], text
     assert GAME.text(GAME.time_out(fresh.state, P), P) == "catcher 46 53"
 
 
+@rule("ICE-R38")
+def test_hands_are_human_unless_the_table_wants_them_perfect() -> None:
+    done = {}
+    for hand in (None, "perfect"):
+        match = parlour.Match(
+            parlour.game("icecool"), players=2, seed=3, options={"first_catcher": 0} | ({"steady": hand} if hand else {})
+        )
+        match.play(0, "catcher 46 53")
+        match.play(1, "flick 10 power 40")
+        [told] = [event for event in match.events(None) if event["kind"] == "flicked"]
+        done[hand] = told["flick"] - told["meant"]
+    assert done["perfect"] == 0 != done[None]
+
+
 def test_an_unsteady_flick_is_recorded_as_it_was_done() -> None:
     school, match = table(options={"steady": "child"})
     told(school, match)

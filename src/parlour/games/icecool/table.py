@@ -286,7 +286,7 @@ class Icecool(Game):
         ),
         Number("turns_per_round_cap", 60, "ICE-R34", "Turns a player after which a round is called off.", least=1, most=500),
         Seat("first_catcher", "random", "ICE-R8", "Who is the Catcher in the first round."),
-        Choice("steady", "perfect", "ICE-R38", "How steady the hands are that flick.", HANDS),
+        Choice("steady", "sure", "ICE-R38", "How steady the hands are that flick.", HANDS),
     )
     rules = rules
     moves = moves.KINDS
