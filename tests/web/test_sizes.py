@@ -87,5 +87,6 @@ def test_replay_result_and_lesson_can_be_read_at_every_size(person, key: str) ->
     page.set_viewport_size({"width": 1440, "height": 900})
     page = mara.go(f"/learn/{key}")
     page.locator(".coach").first.wait_for()
+    page.locator("main .stage *").first.wait_for()
     look("lesson")
     assert not wrong, f"{len(wrong)} findings:\n" + "\n".join(wrong)
