@@ -552,7 +552,8 @@ def test_the_first_catch_of_two_sends_the_runner_back_to_the_red_circle(person):
     mara = person()
     page = at_table(mara, CATCH)
     until(page, "aim")
-    page.keyboard.press("Enter")
+    page.get_by_role("slider", name="Aim").fill("0")  # nobody looks at the Catcher first
+    page.locator("[data-go]").click()
     expect(page.get_by_role("region", name="What to do")).to_contain_text("Mara starts again from the red circle")
     until(page, "aim")
     assert at(page, 0) == "10.00,10.00"
@@ -566,7 +567,8 @@ def test_the_second_catch_of_two_ends_the_round(person):
     mara = person()
     page = at_table(mara, CATCH | {"caught": ["purple"], "catches": 1})
     until(page, "aim")
-    page.keyboard.press("Enter")
+    page.get_by_role("slider", name="Aim").fill("0")  # nobody looks at the Catcher first
+    page.locator("[data-go]").click()
     expect(page.locator("[data-said]")).to_contain_text("Round 2: Mara is the Catcher", timeout=20000)
     until(page, "station")
     expect(page.locator("[data-seat-chip='0']")).to_contain_text("0 cards")
