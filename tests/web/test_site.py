@@ -34,6 +34,8 @@ OPEN = """async ([game, seats, more]) => {
   location.hash = `#/t/${made.table}`;
   return made.table;
 }"""
+PRACTISE = """async (ask) =>
+  (await parlour.call('/api/games/icecool/practice', { method: 'POST', body: JSON.stringify(ask) })).json()"""
 KEEP = """async () => {
   const { tab, pages } = await (await fetch('files.json')).json();
   const kept = await caches.open('parlour');
@@ -145,3 +147,10 @@ def test_the_rules_are_read_without_starting_anything(browser: Browser, site: st
     page.locator("[data-game=doce] .now").click()
     expect(page.get_by_text("This browser cannot do that.")).to_be_visible()
     context.close()
+
+
+def test_a_flick_without_a_network_is_decided_in_the_tab(visitor: Page) -> None:
+    """ICECOOL2's practice run: the same answer as the server's physics gives."""
+    ask = {"flick": "flick 34.5 power 62", "colour": "orange"}
+    said = visitor.evaluate(PRACTISE, ask)
+    assert said.get("lines") == [str(line) for line in parlour.game("icecool").practise(ask).lines]

@@ -1,10 +1,10 @@
 // Flicks as a browser's tab does them, in Node: Python by Pyodide, MuJoCo by its package for browsers.
-// node browser.mjs WEB PAGES_TAB PARLOUR_ZIP JOBS  ->  the reports, as JSON
-import { readdirSync, readFileSync } from 'node:fs';
+// node browser.mjs WEB PAGES_TAB PARLOUR_ZIP JOBS REPORTS, the last two are JSON
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const [web, tab, zip, jobs] = process.argv.slice(2);
+const [web, tab, zip, jobs, out] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(join(web, 'node_modules/pyodide/pyodide.mjs')).href);
 const { default: load } = await import(pathToFileURL(join(web, 'node_modules/@mujoco/mujoco/mujoco.js')).href);
 const mujoco = await load();
@@ -55,7 +55,8 @@ python.registerJsModule('parlour_host', {
   },
 });
 python.globals.set('jobs', readFileSync(jobs, 'utf8'));
-console.log(
+writeFileSync(
+  out,
   await python.runPythonAsync(`
 import sys
 sys.path.insert(0, "/home/parlour")

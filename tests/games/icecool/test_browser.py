@@ -45,17 +45,14 @@ def test_flicks_end_as_on_a_server(tmp_path: Path) -> None:
     (tmp_path / "jobs.json").write_text(json.dumps(told))
     (tmp_path / "parlour.zip").write_bytes(bundle())
     call, env = node()
-    words = [call, str(Path(__file__).with_name("browser.mjs")), str(ROOT / "web"), str(tab)]
-    done = subprocess.run(
-        [*words, str(tmp_path / "parlour.zip"), str(tmp_path / "jobs.json")],
-        capture_output=True,
-        text=True,
-        check=False,
-        env=env,
-    )
+    given = [ROOT / "web", tab, *(tmp_path / name for name in ("parlour.zip", "jobs.json", "reports.json"))]
+    words = [call, str(Path(__file__).with_name("browser.mjs")), *map(str, given)]
+    done = subprocess.run(words, capture_output=True, text=True, check=False, env=env)
     assert done.returncode == 0, done.stderr[-2000:]
     farthest, others = 0.0, []
-    for number, (job, (report, frames)) in enumerate(zip(jobs, json.loads(done.stdout), strict=True)):
+    for number, (job, (report, frames)) in enumerate(
+        zip(jobs, json.loads((tmp_path / "reports.json").read_text()), strict=True)
+    ):
         run = simulate(job.poses, job.actor, job.intent)
         ours = msgspec.to_builtins(run.report)
         events = [[{k: v for k, v in e.items() if k != "t"} for e in one["events"]] for one in (ours, report)]
