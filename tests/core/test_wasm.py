@@ -124,9 +124,10 @@ EMPTY = """
 import parlour
 from parlour.core.machine import AtOnce, machine
 from parlour.bots.opponents import thinking
+from parlour.core.registry import built_in
 from parlour.tables import players
 
-for game in SHIPPED:
+for game in map(parlour.game, built_in()):
     assert players.asleep(game) is None, game
     assert all(isinstance(machine(kernels), AtOnce) for kernels in thinking(game)), game
 game = parlour.game("dokitto")

@@ -24,7 +24,7 @@ def ids(value: object) -> str | None:
     return value.key if isinstance(value, parlour.Game) else None
 
 
-def tests_of(game: parlour.Game) -> Path:
+def home_of_tests(game: parlour.Game) -> Path:
     """Where a game's own tests lie: with the house's, or beside its package."""
     if game.key == "connect_four":
         return TESTS / "lab" / game.key
@@ -75,13 +75,13 @@ def test_setup_sets_every_field(game: parlour.Game, players: int) -> None:
 
 @every_game
 def test_the_golden_play_through_is_still_true(game: parlour.Game) -> None:
-    kit.golden(game, tests_of(game) / "golden.parlour")
+    kit.golden(game, home_of_tests(game) / "golden.parlour")
 
 
 @every_game
 def test_every_rule_of_the_ledger_is_named_by_a_test(game: parlour.Game) -> None:
-    assert rules_without_test(game.ledger, tests_of(game)) == []
-    assert unknown_rules_in_tests(game.ledger, tests_of(game)) == []
+    assert rules_without_test(game.ledger, home_of_tests(game)) == []
+    assert unknown_rules_in_tests(game.ledger, home_of_tests(game)) == []
     assert unknown_rules_in_tests(game.ledger, TESTS) == []
 
 

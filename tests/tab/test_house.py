@@ -55,7 +55,7 @@ async def main():
     kept = Kept()
     house, host = await opened(kept)
     status, games = await call(house, "GET", "/api/games")
-    assert status == 200 and len(games) == 5
+    assert status == 200 and len(games) >= 5
     assert (await call(house, "GET", "/api/games/nobody"))[0] == 404
     assert (await call(house, "GET", "/api/nothing"))[0] == 404
     assert (await call(house, "POST", "/api/tables", {"game": 7}))[0] == 400

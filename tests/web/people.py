@@ -37,9 +37,15 @@ const luck = crypto.getRandomValues.bind(crypto);
 crypto.getRandomValues = (into) => (into.length === 16 ? into.fill(7) : luck(into));
 """
 """Every device adds the same salt to a shuffle: a test has the same cards in every run; the long runs leave it to luck."""
+BLOCKED = "Service Worker registration blocked by Playwright"
+"""The worker of the app would answer where a test wants to: test_site.py tries it."""
 PATIENCE = 15000
 """So many milliseconds anything may take on a busy machine; what is there sooner is not waited for."""
 expect.set_options(timeout=PATIENCE)
+
+
+def context_of(browser: Browser, phone: bool) -> BrowserContext:
+    return browser.new_context(has_touch=phone, service_workers="block")
 
 
 def chromium() -> str | None:
@@ -111,7 +117,7 @@ class Person:
         self._wires.send("Storage.clearDataForOrigin", {"origin": server, "storageTypes": "all"})
 
     def _hear(self, said: ConsoleMessage) -> None:
-        if said.type in ("error", "warning"):
+        if said.type in ("error", "warning") and said.text != BLOCKED:
             self.complaints.append(said.text)
 
     def _trip(self, wrong: Error) -> None:
@@ -215,7 +221,9 @@ def person(browser: Browser, server: str, free: dict[bool, list[BrowserContext]]
 
     def make(*, phone: bool = False, dark: bool = False, settings: str = QUICK, size: tuple[int, int] = (1440, 900)) -> Person:
         width, height = (390, 844) if phone else size
-        somebody = Person(free[phone].pop() if free[phone] else browser.new_context(has_touch=phone), server)
+        somebody = Person(
+            free[phone].pop() if free[phone] else browser.new_context(has_touch=phone, service_workers="block"), server
+        )
         people.append((somebody, phone))
         somebody.page.set_viewport_size({"width": width, "height": height})
         somebody.page.emulate_media(color_scheme="dark" if dark else "light", reduced_motion="reduce")

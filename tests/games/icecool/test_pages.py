@@ -497,7 +497,7 @@ def test_nobody_is_asked_what_has_one_answer_and_the_turn_ends_by_itself(person)
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     until(page, "flying")
-    expect(page.locator("[data-seat-chip='1'].turn")).to_be_visible(timeout=20000)
+    expect(page.get_by_text("Sprinkle flicks").first).to_be_visible(timeout=20000)
     assert page.evaluate("window.asked") == []
 
 
@@ -592,7 +592,7 @@ def test_the_school_fits_a_phone(person, dark):
         assert box["x"] + box["width"] <= 390, f"{button.inner_text()} is cut off"
     pull(page, -70, 0)
     page.mouse.up()
-    until(page, "post", "waiting")
+    expect(page.locator("[data-said]")).to_contain_text("comes to rest", timeout=20000)
     assert page.locator(".mid").bounding_box() == shown, "the school stays where it was when a penguin goes"
     assert at(page, 0) != "30.00,13.00"
 
