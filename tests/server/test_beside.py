@@ -47,6 +47,18 @@ def until_gone(pid: int) -> None:
         time.sleep(0.05)
 
 
+def test_where_no_process_can_be_started_a_thread_does_the_same(beside, monkeypatch):
+    begun = []
+
+    def refused(*words, **more):
+        begun.append(words)
+        raise OSError("no more processes")
+
+    monkeypatch.setattr(subprocess, "Popen", refused)
+    assert [beside(os.getpid) for _ in range(3)] == [os.getpid()] * 3
+    assert len(begun) == 1, "it is asked for once"
+
+
 def test_work_is_done_at_once_and_beside_as_soon_as_there_is_somebody(beside):
     assert beside(os.getpid) == os.getpid()
     there = elsewhere(beside)

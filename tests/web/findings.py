@@ -11,6 +11,8 @@
 - `TOUCHED`, `WATCHED`: what one presses, or those who watch read, and what must stay in sight beside it.
 - `WANTS`: what a hand goes for, the first that is there; empty where pressing is not enough. `do`: how it is done.
 - `SECRET`: a table where something is hidden; `hidden(mine, theirs)`: what, from my view and a spectator's.
+- `ONE_OF_EACH`: no card is in two hands. `BEATS_RANDOM`: how many play how many deals, and what part a newcomer's stand-in
+  wins there of random players at least.
 - `DRAGGED`: a table, the card that is carried, and where to.
 
 Only `POSITIONS` must be there.

@@ -110,7 +110,12 @@ def positions(key: str) -> ModuleType:
     """What a game brings along for the tests of its pages: tests/games/<game>/positions.py, or in its own folder."""
     home = HERE.parent / "games" / key
     path = (home if home.is_dir() else parlour.game(key).folder.parent / "tests") / "positions.py"
-    spec = importlib.util.spec_from_file_location(f"positions_of_{key}", path)
+    return module_at(path, f"positions_of_{key}")
+
+
+def module_at(path: Path, name: str) -> ModuleType:
+    """A module that lies in no package."""
+    spec = importlib.util.spec_from_file_location(name, path)
     assert spec, path
     assert spec.loader, path
     module = importlib.util.module_from_spec(spec)

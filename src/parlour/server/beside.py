@@ -34,14 +34,14 @@ class Beside:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
-        self._ready = self._closed = False
+        self._ready = self._closed = self._barred = False
         self._used = 0.0
 
     def __call__(self, work: Callable[..., Done], *given: Any) -> Done:
         """Do something there: a function of a module with what it is given, all of which can be pickled."""
         with self._lock:
             self._used = time.monotonic()
-            if self._process is None and not self._closed:
+            if self._process is None and not self._closed and not self._barred:
                 self._begin()
             if self._ready and self._process is not None:
                 try:
@@ -80,8 +80,8 @@ class Beside:
         command = [sys.executable, "-m", "parlour.server.beside"]
         try:
             self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603
-        except OSError:
-            self._closed = True
+        except OSError:  # It is not tried again for every replay.
+            self._barred = True
             return
         threading.Thread(target=self._greet, args=(self._process,), name="parlour-beside", daemon=True).start()
 

@@ -57,3 +57,7 @@ def do(page: Page, where: str, at: int, chance: random.Random, by: By) -> bool:
     for key in (str(face), "Enter", "Enter") if there else ():
         page.keyboard.press(key)
     return there
+
+
+BEATS_RANDOM = (2, 3, 0.9)
+"""What a newcomer's stand-in takes from random players: at a table of so many, in so many deals, at least this part."""

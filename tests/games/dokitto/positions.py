@@ -86,3 +86,9 @@ DRAGGED = ({"seats": 3, "options": {"first_lead": 0}}, "", ".tray")
 def hidden(mine: dict[str, Any], theirs: dict[str, Any]) -> set[str]:
     assert theirs["hand"] == []
     return set(mine["hand"])
+
+
+BEATS_RANDOM = (4, 8, 0.3)
+"""What a newcomer's stand-in takes from random players: at a table of so many, in so many deals, at least this part."""
+ONE_OF_EACH = True
+"""No card is in two hands."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import os
 import subprocess
@@ -10,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from hands import module_at
 
 from parlour.games.icecool.bench import random_jobs
 from parlour.games.icecool.physics import simulate
@@ -23,12 +23,7 @@ NEAR = 0.01
 
 def node() -> tuple[str, dict[str, str]]:
     """The node that builds the pages."""
-    spec = importlib.util.spec_from_file_location("parlour_web_pages", ROOT / "web" / "pages.py")
-    assert spec is not None
-    assert spec.loader is not None
-    made = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(made)
-    call, env = made.npm()
+    call, env = module_at(ROOT / "web" / "pages.py", "parlour_web_pages").npm()
     return ("node" if len(call) == 1 else call[0]), env
 
 

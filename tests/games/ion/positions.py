@@ -99,3 +99,7 @@ def hidden(mine: dict[str, Any], theirs: dict[str, Any]) -> set[str]:
     assert theirs["hand"] == theirs["fitting"] == []
     assert theirs["drawn"] is theirs["gift"] is None
     return set(mine["hand"]) - {theirs["table"], *theirs["played"], *theirs["spoils"]}
+
+
+BEATS_RANDOM = (3, 3, 0.6)
+"""What a newcomer's stand-in takes from random players: at a table of so many, in so many deals, at least this part."""

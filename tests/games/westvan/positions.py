@@ -114,3 +114,7 @@ def hidden(mine: dict[str, Any], theirs: dict[str, Any]) -> set[str]:
     assert not any(card for freezer in theirs["freezers"] for card in freezer.get("cards") or [])
     public = json.dumps([theirs["flights"], theirs["discards"]])
     return {card for card in mine["tray"] if card and card not in public}
+
+
+BEATS_RANDOM = (3, 3, 0.6)
+"""What a newcomer's stand-in takes from random players: at a table of so many, in so many deals, at least this part."""
