@@ -78,6 +78,8 @@ def story(table: Table, words: Words) -> list[Tale]:
     """What is worth telling of a match that is over, when nothing is hidden any more."""
     game, match = table.game, table.match
     assert match is not None
+    if (told := table.stories.get(words.code)) is not None:
+        return told
     events = [
         game.event(note, None, open=True) | {"move": fact.move}
         for fact in table.facts
@@ -86,7 +88,8 @@ def story(table: Table, words: Words) -> list[Tale]:
     ]
     outcome = game.outcome(match._state)
     tales = game.story(events, outcome, match.names) if outcome else []
-    return [Tale(words.of(tale.sentence), tale.seat, tale.move) for tale in tales]
+    table.stories[words.code] = told = [Tale(words.of(tale.sentence), tale.seat, tale.move) for tale in tales]
+    return told
 
 
 def seats_shown(table: Table) -> list[SeatShown]:

@@ -13,6 +13,7 @@ from parlour.core.errors import BadRecord
 from parlour.core.game import Game, Way
 from parlour.core.match import Match
 from parlour.core.record import Record
+from parlour.core.story import Tale
 from parlour.core.words import Said, say
 from parlour.tables import entries as e
 from parlour.tables.clocks import Clocks
@@ -104,6 +105,8 @@ class Table:
         self.facts: list[Fact] = []
         self.finished: list[Record | None] = []
         """The records of the matches that are over, None for all that a rematch has followed: the log has them."""
+        self.stories: dict[str, list[Tale]] = {}
+        """What is told of the last of them, by language."""
         self.trail: deque[bytes] = deque(maxlen=TRAIL)
         self.next_seed: bytes | None = None
         self.dealing: int | None = None
@@ -465,6 +468,7 @@ class Table:
         assert self.match is not None
         self.phase, self.pause = OVER, None
         self.finished.append(self.match.record())
+        self.stories.clear()
         self.next_seed = bytes.fromhex(entry.seed)
         for seat in self.seats:
             seat.salt = seat.commit = ""

@@ -29,16 +29,16 @@ def may_undo(table: Table, seat: int) -> bool:
 
 def _is_plain(table: Table, seat: int) -> bool:
     """Whether since the seat's last move nothing flew, nothing was raced, nothing drawn, and nobody showed what was hidden."""
-    match = table.match
-    assert match is not None
-    for made, line in enumerate(reversed(match.entries), 1):
-        move = table.moves + 1 - made
-        if line.world is not None or move == table.drawn or (table.match_no, move) in table.raced:
+    assert table.match is not None
+    move, raced = table.moves, table.raced
+    for line in reversed(table.match.entries):
+        if line.world is not None or move == table.drawn or (raced and (table.match_no, move) in raced):
             return False
         if line.seat == seat:
             return True
         if not table.game.open:
             return False
+        move -= 1
     return False
 
 

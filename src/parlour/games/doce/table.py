@@ -20,6 +20,8 @@ from parlour.core.words import say
 from parlour.games.doce import picture, rules
 from parlour.games.doce.story import story
 
+HALVES = len(rules.WINDOWS) // 2
+HALF = (1 << HALVES) - 1
 COLOURS = (say("White"), say("Black"))
 DIE = re.compile(r"([wb])?\s*([0-9]+)\s*(?:@|on|at|\s)\s*([a-z][0-9]+)", re.IGNORECASE)
 BLOCKER = re.compile(r"(?:block|blocker|x)\s*(?:@|on|at|\s)\s*([a-z][0-9]+)", re.IGNORECASE)
@@ -120,9 +122,14 @@ def _named(bits: int) -> tuple[str, ...]:
     return tuple(name for square, name in enumerate(SQUARE_NAMES) if (bits >> square) & 1)
 
 
-@lru_cache(maxsize=5000)
-def _windows(bits: int) -> tuple[int, ...]:
-    return tuple(window for window in range(len(rules.WINDOWS)) if (bits >> window) & 1)
+def _windows(bits: int) -> list[int]:
+    """The windows of a set, from two halves that come up again and again; whole sets are new nearly every time."""
+    return [*_half(0, bits & HALF), *_half(1, bits >> HALVES)]
+
+
+@lru_cache(maxsize=2 << HALVES)
+def _half(which: int, bits: int) -> tuple[int, ...]:
+    return tuple(which * HALVES + window for window in range(HALVES) if (bits >> window) & 1)
 
 
 def _threats(looked: Iterable[int]) -> list[dict[str, int]]:
@@ -280,7 +287,7 @@ class Doce(Game):
             score=state.score.tolist(),
             earned=state.earned.tolist(),
             threats=_threats(looked[end:]),
-            open=[list(_windows(bits)) for bits in open_to],
+            open=[_windows(open_to[0]), _windows(open_to[1])],
         )
 
     def reason(self, state: State) -> str:
