@@ -7,10 +7,13 @@ each paragraphs, a list, a table and one picture, `![what it shows](name)`, whic
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 from html import escape, unescape
+from typing import Any
 
 import msgspec
 
+from parlour.core.picture import INK, box, picture, shape
 from parlour.core.words import Words
 
 PICTURE = re.compile(r"!\[(.*)\]\((.+)\)\s*")
@@ -69,3 +72,26 @@ def spoken(svg: str, words: Words) -> str:
         return f">{escape(words.catalogue.get(text, text))}</text>"
 
     return re.sub(r">([^<>]+)</text>", say_it, svg) if words.catalogue else svg
+
+
+def plate(wide: int, high: int, cloth: str, *parts: str) -> str:
+    """A picture of a guide on a piece of the table that the game is played on."""
+    return picture(wide, high, "", box(0, 0, wide, high, cloth, r=16), *parts)
+
+
+def row(things: Iterable[Any], draw: Callable[[float, Any], str], first: float, step: float) -> list[str]:
+    """Things side by side: `draw` is told where each begins."""
+    return [draw(first + step * place, thing) for place, thing in enumerate(things)]
+
+
+def arrow(x: float, y: float, colour: str = INK) -> str:
+    """From what lies left of it to what comes of that."""
+    return shape(
+        "path",
+        d=f"M{x} {y}h34m-13-13 13 13-13 13",
+        fill="none",
+        stroke=colour,
+        stroke_width=5.5,
+        stroke_linecap="round",
+        stroke_linejoin="round",
+    )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from parlour.core.picture import HEADLINE, HONEY, INK, box, group, picture, shape, symbol, words
+from parlour.core.guide import plate, row
+from parlour.core.picture import HEADLINE, HONEY, INK, box, group, shape, symbol, words
 from parlour.games.icecool.flick import FlickIntent
 from parlour.games.icecool.picture import position_svg
 from parlour.games.icecool.report import Spot
@@ -11,7 +12,7 @@ ICE = "#CFE6F1"
 
 
 def _ice(wide: int, high: int, *parts: str) -> str:
-    return picture(wide, high, "", box(0, 0, wide, high, ICE, r=16), *parts)
+    return plate(wide, high, ICE, *parts)
 
 
 def _way(d: str, colour: str = "#BC1F3B") -> str:
@@ -25,6 +26,11 @@ def _door(x: float, *parts: str) -> str:
         box(0, 104, 14, 46, "#F3E1C4", r=4, stroke=INK, stroke_width=2.5),
     ]
     return group(x, 0, *wall, *parts)
+
+
+def _id(x: float, letter: str) -> str:
+    face = [box(0, 0, 54, 76, "#FFFCF4", r=8, stroke=INK, stroke_width=2.4), symbol(f"peng-{letter}", 8, 12, 38)]
+    return group(x, 20, *face)
 
 
 def _card(x: float, y: float, number: int, turn: float = 0) -> str:
@@ -76,17 +82,5 @@ PICTURES = {
         symbol("peng-top-O", 222, 78, 56),
     ),
     "cards": lambda: _ice(260, 130, _card(24, 22, 1, -5), _card(98, 18, 2), _card(174, 16, 3, 5)),
-    "ids": lambda: _ice(
-        220,
-        130,
-        *(
-            group(
-                24 + 62 * i,
-                20,
-                box(0, 0, 54, 76, "#FFFCF4", r=8, stroke=INK, stroke_width=2.4),
-                symbol(f"peng-{letter}", 8, 12, 38),
-            )
-            for i, letter in enumerate("KOT")
-        ),
-    ),
+    "ids": lambda: _ice(220, 130, *row("KOT", _id, 24, 62)),
 }
