@@ -1,4 +1,4 @@
-"""Where there is neither NumPy nor Numba: every game is dealt, played and recorded, and bots think, all the same."""
+"""Without NumPy and Numba, as in a browser's tab, every game is dealt, played and recorded, and bots think, all the same."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from parlour.core.registry import built_in
 BARE = """
 import sys
 
-for name in ("numpy", "numba", "llvmlite", "mujoco"):
+for name in ("numpy", "numba", "llvmlite", "mujoco", "platformdirs"):
     sys.modules[name] = None  # whoever imports it fails
 import random
 import parlour

@@ -113,8 +113,10 @@ def _array(table: memoryview) -> Any:
 
 def cache_folder() -> Path:
     """Where machine code is kept between runs: $PARLOUR_CACHE, else the user's cache, else a temporary folder."""
+    from platformdirs import user_cache_path  # nobody needs it who plays in a browser's tab
+
     wanted = os.environ.get("PARLOUR_CACHE")
-    base = Path(wanted) if wanted else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "parlour"
+    base = Path(wanted) if wanted else user_cache_path("parlour", appauthor=False)
     try:
         base.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=base):
