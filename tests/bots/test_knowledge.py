@@ -13,7 +13,6 @@ from parlour.core.state import State
 from parlour.core.stream import rewind
 from parlour.games.ion import bots as ion_knows
 from parlour.games.ion.cards import BY_ID
-from parlour.games.ion.race import MEDIAN_REACTION, PER_CARD_MS
 from parlour.games.westvan.bots import sensible
 from parlour.games.westvan.bots.belief import believe
 from parlour.games.westvan.bots.worth import expected
@@ -153,11 +152,11 @@ def test_readiness_orders_the_hand():
 @pytest.mark.parametrize("name", LEVELS)
 def test_reactions_stay_within_the_ledger(name):
     """ION 3.1: medians from 1100 to 2600 ms, and time for every card."""
-    assert MEDIAN_REACTION["hard"] <= level("ion", name).reaction <= MEDIAN_REACTION["easy"]
+    assert 1100 <= level("ion", name).reaction <= 2600
     match, chance = ION.new(4, seed=1), random.Random(2)
     player = bot("ion", name, seed=1)
     times = sorted(player.reaction(ION, match.state, 0, chance) for _ in range(401))
-    assert times[200] == pytest.approx(level("ion", name).reaction + PER_CARD_MS * 7, rel=0.1)
+    assert times[200] == pytest.approx(level("ion", name).reaction + 60 * 7, rel=0.1)
 
 
 def test_higher_levels_are_quicker():

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import parlour
+from parlour.bots.levels import level
 from parlour.core.machine import Kernels
 from parlour.tables import compiling, players
 
@@ -100,3 +101,13 @@ def test_bots_can_be_told_to_play_at_random(monkeypatch: pytest.MonkeyPatch) -> 
     assert players.asleep(parlour.game("doce")) is None
     assert players.can_think(parlour.game("doce"))
     players.player.cache_clear()
+
+
+def test_in_a_race_a_bot_at_a_table_is_as_quick_as_the_one_that_was_measured():
+    game = parlour.game("ion")
+    state = game.new(4, seed=1).state
+    for named, known in (("easy", "casual"), ("club", "club"), ("hard", "master")):
+        times = sorted(players.reacts(game, state, 0, named) for _ in range(401))
+        assert times[200] == pytest.approx(level("ion", known).reaction + 60 * 7, rel=0.15), (
+            "its pace, and a look at seven cards"
+        )

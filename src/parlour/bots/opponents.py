@@ -56,6 +56,13 @@ def new_stream(state: State, chance: random.Random) -> None:
     rewind(state)
 
 
+def reaction(how: Level, game: Game, state: State, seat: int, chance: random.Random) -> float:
+    """In a race: after how many milliseconds a level answers, at its own pace, and later with more cards to look through."""
+    knows = expertise(game.key)
+    looked_at: float = knows.time_to_look(state, seat) if knows and hasattr(knows, "time_to_look") else 0.0
+    return (how.reaction or USUAL_REACTION) * chance.lognormvariate(0, HASTE) + looked_at
+
+
 class Bot(ABC):
     """Somebody who can take a seat. `choose` gets the seat's record as `seen_by` makes it, never the true one."""
 
@@ -159,10 +166,7 @@ class Thinker(Bot):
         return self._why()
 
     def reaction(self, game: Game, state: State, seat: int, chance: random.Random) -> float:
-        """The level's own pace, and longer with more cards to look through (ION's ledger, 3.1)."""
-        knows = expertise(game.key)
-        looked_at: float = knows.time_to_look(state, seat) if knows and hasattr(knows, "time_to_look") else 0.0
-        return (self.how.reaction or USUAL_REACTION) * chance.lognormvariate(0, HASTE) + looked_at
+        return reaction(self.how, game, state, seat, chance)
 
     @abstractmethod
     def think(self, game: Game, state: State, seat: int, seed: int) -> dict[int, Try]:

@@ -1,4 +1,4 @@
-"""A race at one table, as a worker runs it for its own people (ION-R18).
+"""A race at one table, as a worker runs it for its own people .
 
 The race itself is in the log (tables/race.py): when it opens, who answered, how it ended. A worker announces it, tells
 what it is about when it opens, lets bots answer and decides it when it is time. The worker that kept the move that caused
@@ -8,8 +8,6 @@ it does all this at once, every other one a little later, if it was not done: so
 from __future__ import annotations
 
 import asyncio
-import math
-import random
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -20,7 +18,7 @@ from parlour.server.storage import StorageDown
 from parlour.server.telling import encode, now, race_shown
 from parlour.tables import acts
 from parlour.tables import entries as e
-from parlour.tables.players import chosen
+from parlour.tables.players import chosen, reacts
 from parlour.tables.race import MOST_LAG, READY, SLACK, Gate
 from parlour.tables.table import Table
 
@@ -28,8 +26,6 @@ if TYPE_CHECKING:
     from parlour.server.people import Client
     from parlour.server.room import Room
 
-REACTION = {"easy": 2600, "beginner": 2600, "casual": 2100, "medium": 1700, "club": 1700, "hard": 1100, "master": 1100}
-SPREAD = 0.35
 BACKUP = 1500
 """Milliseconds that the worker of the race has before another one does what is to be done."""
 TRY_AGAIN = 0.5
@@ -125,7 +121,7 @@ class Racing:
         await room.people.wake(game)
         whose, waits = room.whose()
         number = await room.hub.thinkers.run(whose, chosen, game, state, seat, level, waits=waits)
-        reaction = REACTION[level] * math.exp(random.gauss(0, SPREAD))
+        reaction = reacts(game, state, seat, level)
         if number != self.gate.stay:
             await asyncio.sleep(self._opens + reaction / 1000 - loop.time())
 

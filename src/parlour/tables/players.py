@@ -12,7 +12,8 @@ from functools import cache
 from typing import Protocol, cast
 
 from parlour.bots import LEVELS, bot, seen_by
-from parlour.bots.opponents import thinking
+from parlour.bots.levels import level
+from parlour.bots.opponents import reaction, thinking
 from parlour.core.game import Game
 from parlour.core.machine import is_ready
 from parlour.core.state import State
@@ -88,17 +89,26 @@ def levels() -> tuple[Level, ...]:
 
 
 @cache
-def player(game: str, level: Level) -> Player:
+def player(game: str, named: Level) -> Player:
     """The bot of a level."""
     if thoughtless():
         return AtRandom()
-    return bot(game, level if level in LEVELS else SAME.get(level, level))
+    return bot(game, _known(named))
 
 
-def chosen(game: Game, state: State, seat: int, level: Level) -> int:
+def _known(named: Level) -> str:
+    return named if named in LEVELS else SAME.get(named, named)
+
+
+def chosen(game: Game, state: State, seat: int, named: Level) -> int:
     """A bot's move for the seat, never from more than the seat knows."""
-    found = player(game.key, level) if can_think(game) else AtRandom()
+    found = player(game.key, named) if can_think(game) else AtRandom()
     return int(found.choose(game, seen_by(game, state, seat), seat))
+
+
+def reacts(game: Game, state: State, seat: int, named: Level) -> float:
+    """In a race: after how many milliseconds the bot of a level answers."""
+    return reaction(level(game.key, _known(named)), game, state, seat, random.Random())
 
 
 def bot_name(seat: int, taken: set[str]) -> str:

@@ -1,4 +1,4 @@
-"""A race over a network (ION-R18): when it opens, who answered, and who was first by times that are corrected for lag.
+"""A race over a network: when it opens, who answered, and who was first by times that are corrected for lag.
 
 All of it follows from the log, so every worker knows the same: what opens when, what nobody may see before, whose answers
 are in. Nothing is kept in one process that another could not go on with.

@@ -35,7 +35,6 @@ from parlour.games.ion.cards import (
     WORD,
 )
 from parlour.games.ion.piles import contains, fits, points_of
-from parlour.games.ion.race import PER_CARD_MS
 from parlour.games.ion.record import (
     ACCEPT,
     AT_CALL,
@@ -54,6 +53,8 @@ from parlour.games.ion.turns import next_seat, previous_seat
 
 WEIGHTS = ("spread", "attack", "guard", "joker", "strike", "steepness", "pot")
 SPREAD, ATTACK, GUARD, JOKERS, STRIKE, STEEPNESS, POT = range(7)
+PER_CARD = 60.0
+"""Milliseconds that a look at a card takes in a race (ledger 3.1)."""
 NEARLY_OUT = 2
 FEW = 24
 """Cards from which on more make no difference to an estimate."""
@@ -259,4 +260,4 @@ def mistakes(state: Any, seat: int, legal: list[int]) -> list[int]:
 
 def time_to_look(state: Any, seat: int) -> float:
     """In a race: milliseconds to look through the own cards."""
-    return PER_CARD_MS * int(cards_of(state, seat))
+    return PER_CARD * int(cards_of(state, seat))
