@@ -12,11 +12,11 @@ import pytest
 
 import parlour
 from parlour.core import ed25519
-from parlour.core.game import salt_commitment
 from parlour.core.match import Match
 from parlour.core.proof import Proof, proof
 from parlour.core.record import Record
 from parlour.core.registry import keys
+from parlour.core.seeds import salt_commitment
 
 SECRET = bytes(range(32))
 KEY = ed25519.public_key(SECRET).hex()
@@ -42,7 +42,7 @@ def played(game: str = "dokitto", moves: int | None = None) -> str:
     rng = random.Random(3)
     while not match.over and (moves is None or len(match.entries) < moves):
         seat = match.acting[0]
-        match.play(seat, rng.choice(known.legal(match._state, seat)))
+        match.play(seat, rng.choice(known.legal(match.state, seat)))
     return str(match.record(sealed=False).signed(SECRET))
 
 

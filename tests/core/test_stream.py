@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.core import stream
-from parlour.core.game import Key, commitment, seed_bytes
+from parlour.core.seeds import Key, commitment, seed_bytes
 from parlour.core.state import State, plain, record
 
 # ChaCha8 with a key and a nonce of zeros: the first two blocks, as published with the cipher.

@@ -15,7 +15,7 @@ from server_kit import CALM, Party, fails, play_on, run
 import parlour
 from parlour.bots import seen_by
 from parlour.client import Client
-from parlour.core.game import Key, salt_commitment
+from parlour.core.seeds import Key, salt_commitment
 from parlour.server import messages as m
 
 # What differs between any two servers: times, ids, hashes.

@@ -8,8 +8,8 @@ from table_kit import Kept, find, shown
 
 import parlour
 from parlour.client.deals import Deals
-from parlour.core.game import commitment, salt_commitment
 from parlour.core.proof import proof
+from parlour.core.seeds import commitment, salt_commitment
 from parlour.tables import acts, deal, redactor
 from parlour.tables import entries as e
 from parlour.tables.due import Pace, next_due

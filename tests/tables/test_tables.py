@@ -79,16 +79,16 @@ def test_what_a_seat_is_told_does_not_depend_on_what_it_cannot_know(game):
         table = kept.table
         if table.phase != "running":
             break
-        state = table.match._state
+        state = table.match.state
         true = bytes(state)
         for seat in range(players):
             told = msgspec.json.encode(redactor.Account(table).side(seat))
             twin = seen_by(table.game, state, seat)
             varied += bytes(twin) != true
-            state.restore(bytes(twin))
+            table.match.restore(bytes(twin))
             table._legal.clear()
             assert msgspec.json.encode(redactor.Account(table).side(seat)) == told
-            state.restore(true)
+            table.match.restore(true)
             table._legal.clear()
         kept.move(rng.choice)
     assert varied
@@ -235,7 +235,7 @@ def test_a_saved_table_that_was_changed_or_is_of_other_rules_is_not_believed():
 
 
 def test_people_may_talk_and_come_and_go_for_days_and_a_table_keeps_the_latest_of_it(monkeypatch):
-    monkeypatch.setattr("parlour.tables.table.MOST_TALK", 20)
+    monkeypatch.setattr("parlour.tables.company.MOST_TALK", 20)
     kept = Kept("doce", start=False)
     for number in range(30):
         kept.do(acts.say, f"word {number}", 0, None)

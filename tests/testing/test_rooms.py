@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -83,3 +84,16 @@ def test_a_stranger_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     ]
     file.write_text("\n".join([*lines, "import parlour.server.room"]), encoding="utf-8")
     assert strangers(file, "games") == ["parlour.games.ion.cards", "parlour.server.room"]
+
+
+INNER = re.compile(r"(?<!self)(?<!twin)\._(state|notes)\b")
+"""What a match keeps to itself."""
+
+
+def test_nobody_reaches_into_a_match() -> None:
+    files = [path for folder in (HOUSE, HOUSE.parents[1] / "tests") for path in folder.rglob("*.py")]
+    found = [
+        f"{path.name}: {line}" for path in files for line in path.read_text(encoding="utf-8").splitlines() if INNER.search(line)
+    ]
+    assert found == []
+    assert INNER.search("table.match.{}state.players".format("_"))

@@ -49,7 +49,7 @@ TOUCHED = 900
 def asked(game: parlour.Game, position: dict[str, Any]) -> set[str]:
     """The kinds of moves that a position offers to seat 0, and the phase that asks for them."""
     match = game.position(position, seed=1)
-    state = match.state if hasattr(match, "state") else match._state
+    state = match.state
     legal = game.legal(state, 0)
     kinds = {game.move(number).__struct_config__.tag for number in legal}
     phase = game.phase(state)

@@ -112,7 +112,7 @@ def play(match: parlour.Match, people: set[int], level: str) -> None:
 
 def ending(match: parlour.Match) -> str:
     """Who won, and why it is over."""
-    outcome = match.game.outcome(match._state, spoken_words())
+    outcome = match.outcome_in(spoken_words())
     assert outcome is not None
     winners = both([escape(match.names[seat]) for seat in outcome.winners])
     return in_words(say("[bold yellow]{winners} won[/]: {reason}.", winners=winners, reason=outcome.reason))

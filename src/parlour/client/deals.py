@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator
 
-from parlour.core.game import commitment, salt_commitment
+from parlour.core.seeds import commitment, salt_commitment
 from parlour.tables.shown import OVER, Dealing, Fairness, TableShown
 
 

@@ -12,8 +12,9 @@ import msgspec
 
 from parlour.core.contract import WORLD
 from parlour.core.errors import BadPosition, BadSetup, Refused, whole
-from parlour.core.game import Event, Key, Move, Note, Outcome, Seed, View, Way, commitment, seed_bytes
+from parlour.core.game import Event, Move, Note, Outcome, Race, View, Way
 from parlour.core.record import Ending, Entry, Header, Record
+from parlour.core.seeds import Key, Seed, commitment, seed_bytes
 from parlour.core.state import State
 from parlour.core.story import Tale
 from parlour.core.words import ENGLISH, Words, named, say
@@ -41,6 +42,11 @@ def carry(game: Game, state: State, seat: int, number: int) -> int:
     """Carry out a legal move by the plain rules. Returns who acts now."""
     game.rules.apply(state, seat, number)
     return int(game.rules.acting(state))
+
+
+def listed(game: Game, state: State, seat: int) -> list[int]:
+    """The numbers of the moves that a seat may make, by the plain rules."""
+    return game.legal(state, seat)
 
 
 def _numbers(data: Any) -> Iterator[int]:
@@ -74,6 +80,8 @@ class Match:
         """For the record alone: what bound each seat to its salt, and what the table chose beside the game's options."""
         self.carry: Callable[[Game, State, int, int], int] = carry
         """Carries out a legal move and returns who acts then; a table knows a faster way than the plain rules."""
+        self.listed: Callable[[Game, State, int], list[int]] = listed
+        """Lists the numbers of a seat's moves; the same holds."""
         self.seed = seed_bytes(seed)
         self.salts = self._salted(salts)
         self._notes: list[Note] = []
@@ -162,7 +170,16 @@ class Match:
 
     @property
     def outcome(self) -> Outcome | None:
-        return self.game.outcome(self._state)
+        return self.outcome_in(ENGLISH)
+
+    def outcome_in(self, words: Words) -> Outcome | None:
+        """How it ended, in a language."""
+        return self.game.outcome(self._state, words)
+
+    @property
+    def race(self) -> Race | None:
+        """The race that is open now, if the first to act wins it."""
+        return self.game.race(self._state)
 
     def story(self) -> list[Tale]:
         """What is worth telling of it, when it is over."""
@@ -182,6 +199,18 @@ class Match:
     def legal(self, seat: int) -> list[Move]:
         """The moves that a seat may make now; none when it is not to act."""
         return [self.game.move(number) for number in self.game.legal(self._state, self._seat(seat))]
+
+    def numbers(self, seat: int) -> list[int]:
+        """The same as numbers."""
+        return self.listed(self.game, self._state, seat)
+
+    def time_out(self, seat: int) -> Move | None:
+        """The move that is made for a seat whose time is up, if the rules have one."""
+        return self.game.time_out(self._state, seat)
+
+    def aims(self, seat: int) -> bool:
+        """Whether the seat may show the others where it aims."""
+        return self.game.aims(self._state, seat)
 
     def view(self, seat: int | None = None) -> View:
         """What a seat (None: a spectator) may see."""
@@ -236,7 +265,7 @@ class Match:
         """
         if number not in listed and (refusal := self._refusal(seat, number)):
             raise refusal
-        before, told, made = bytes(self._state), len(self._notes), len(self.entries)
+        before, told, made = self.kept(), len(self._notes), len(self.entries)
         try:
             self._apply(seat, number)
             while self.who & WORLD:
@@ -257,10 +286,20 @@ class Match:
             raise refusal
         self._apply(seat, number)
 
+    def kept(self) -> bytes:
+        """The record as it is now, for `restore`."""
+        return bytes(self._state)
+
     def restore(self, record: bytes) -> None:
         """Be where the record was then."""
         self._state.restore(record)
         self.who = self.game.rules.acting(self._state)
+
+    def resume(self, record: bytes, notes: Sequence[Note], entries: list[Entry]) -> None:
+        """Be where another match stood when it was put away."""
+        self.restore(record)
+        self._notes[:] = notes
+        self.entries = entries
 
     def _apply(self, seat: int, number: int) -> None:
         self._state.after = None
@@ -293,6 +332,11 @@ class Match:
         """The same in sentences."""
         told = (self.game.sentence(event, self.names, words) for event in self.events(seat, since=since))
         return [sentence for sentence in told if sentence]
+
+    @property
+    def notes(self) -> Sequence[Note]:
+        """Everything that happened, in numbers, hidden parts too: whoever tells it asks `Game.event` what a seat may know."""
+        return self._notes
 
     @property
     def told(self) -> int:

@@ -17,7 +17,8 @@ import msgspec
 from parlour.core import ed25519
 from parlour.core.contract import WORLD
 from parlour.core.errors import BadRecord, ParlourError
-from parlour.core.game import Game, Outcome, commitment, salt_commitment, seed_bytes
+from parlour.core.game import Game, Outcome
+from parlour.core.seeds import commitment, salt_commitment, seed_bytes
 
 if TYPE_CHECKING:
     from parlour.core.match import Match

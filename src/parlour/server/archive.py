@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from parlour.core.game import commitment, seed_bytes
 from parlour.core.proof import proof
 from parlour.core.record import Record
 from parlour.core.registry import game, words
+from parlour.core.seeds import commitment, seed_bytes
 from parlour.core.words import Words, languages, say
 from parlour.server import messages as m
 from parlour.server.storage import StorageDown

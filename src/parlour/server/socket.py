@@ -292,7 +292,7 @@ class Socket:
             if self.aiming is not None:
                 room.people.aimed(self, message.seat, None)
         elif not room.turn.taken:
-            if table.phase is not RUNNING or not table.game.aims(table.match._state, message.seat):
+            if table.phase is not RUNNING or not table.match.aims(message.seat):
                 raise Unfit("not_now", say("Only who is to act can aim."))
             if self._aims.take():
                 room.people.aimed(self, message.seat, message.aim)

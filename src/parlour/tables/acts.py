@@ -294,7 +294,7 @@ def _goes_alone(table: Table, seat: int, number: int) -> None:
     assert match is not None
     only = table.gate is None and table.legal(seat) == [number] and type(game).allows is Game.allows
     if only and seat in table.movers:
-        twin = seen_by(game, match._state, seat)
+        twin = seen_by(game, match.state, seat)
         twin.notes = []
         before = getattr(twin, game.round_field, 0)
         game.rules.apply(twin, seat, number)

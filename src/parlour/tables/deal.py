@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from parlour.core.game import commitment, salt_commitment
+from parlour.core.seeds import commitment, salt_commitment
 from parlour.core.words import say
 from parlour.tables import entries as e
 from parlour.tables.errors import Unfit

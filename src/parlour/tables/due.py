@@ -103,7 +103,7 @@ def taken_over(table: Table, due: Due, at: int) -> e.Batch:
     """Nobody moved in time: the game's own default is made. Without one, or with no time left at all, a bot plays on."""
     stands_in = e.StoodIn(at, due.seat, due.what)
     assert table.match is not None
-    default = table.game.time_out(table.match._state, due.seat) if due.what == "clock" else None
+    default = table.match.time_out(due.seat) if due.what == "clock" else None
     if default is None:
         return [stands_in]
     try:

@@ -12,9 +12,10 @@ from typing import Any
 
 import msgspec
 
-from parlour.core.game import Game, Note, Outcome, View, commitment
+from parlour.core.game import Game, Note, Outcome, View
 from parlour.core.match import Match
 from parlour.core.registry import game as find_game
+from parlour.core.seeds import commitment
 from parlour.core.story import Tale
 from parlour.core.words import ENGLISH, Words, named, names_somebody, say
 from parlour.tables.deal import dealing_shown
@@ -65,7 +66,7 @@ def table_shown(table: Table, words: Words = ENGLISH) -> TableShown:
         acting=table.acting,
         undo=table.undo,
         pause=table.pause,
-        outcome=table.game.outcome(match._state, words) if over and match else None,
+        outcome=match.outcome_in(words) if over and match else None,
         story=story(table, words) if over and match else [],
         created=table.created,
         lesson=table.position is not None,
@@ -84,9 +85,9 @@ def story(table: Table, words: Words) -> list[Tale]:
         game.event(note, None, open=True) | {"move": fact.move}
         for fact in table.facts
         if fact.kind == "game"
-        for note in match._notes[fact.first : fact.last]
+        for note in match.notes[fact.first : fact.last]
     ]
-    outcome = game.outcome(match._state)
+    outcome = match.outcome
     tales = game.story(events, outcome, match.names) if outcome else []
     table.stories[words.code] = told = [Tale(words.of(tale.sentence), tale.seat, tale.move) for tale in tales]
     return told
@@ -196,7 +197,7 @@ class Account:
     def _add_notes(self, fact: Fact) -> None:
         assert self.table.match is not None
         told, lines = self.table.game.told, self._lines
-        for note in self.table.match._notes[fact.first : fact.last]:
+        for note in self.table.match.notes[fact.first : fact.last]:
             if told[note[0]].secret:
                 self._secrets = True
                 lines.append((fact, note))
@@ -212,11 +213,10 @@ class Account:
         )
 
     def _view(self, match: Match, seat: int | None) -> bytes:
-        game = self.table.game
-        if not game.open:
-            return _encode(game.view(match._state, seat))
+        if not self.table.game.open:
+            return _encode(match.view(seat))
         if self._open_view is None:
-            self._open_view = game.view(match._state, None)
+            self._open_view = match.view(None)
         # Everybody sees the same, each from their own seat.
         self._open_view.seat = seat
         return _encode(self._open_view)
@@ -275,7 +275,7 @@ def replay_steps(text: str, words: Words = ENGLISH) -> tuple[Any, list[dict[str,
 
     def step(told: int, **more: Any) -> None:
         said = []
-        for note in match._notes[told:]:
+        for note in match.notes[told:]:
             event = match.game.event(note, None, open=True)
             sentence = match.game.sentence(event, match.names, words)
             said.append(Line(0, "game", sentence, event, more.get("seat"), move=len(steps)))
@@ -297,4 +297,4 @@ def replay_steps(text: str, words: Words = ENGLISH) -> tuple[Any, list[dict[str,
             world.append(entries.pop(0).world)
             match.happen(world[-1])
         step(told, seat=entry.seat, number=number, text=shown.text, label=shown.label, world=world or None)
-    return record, steps, match.game.outcome(match._state, words)
+    return record, steps, match.outcome_in(words)

@@ -124,9 +124,8 @@ def saved(table: Table) -> bytes:
 
 
 def _saved_match(match: Match) -> SavedMatch:
-    state = bytes(match._state)
     return SavedMatch(
-        match.seed, match.names, match.salts, state, match.check(), list(match._notes), match.entries, match.commits
+        match.seed, match.names, match.salts, match.kept(), match.check(), list(match.notes), match.entries, match.commits
     )
 
 
@@ -167,9 +166,7 @@ def restored(id: str, body: bytes, find: Callable[[str], Game]) -> Table:
 
 def _match(table: Table, kept: SavedMatch) -> Match:
     match = table.new_match(kept.seed, kept.names, kept.salts, kept.commits)
-    match.restore(kept.state)
-    match._notes[:] = kept.notes
-    match.entries = kept.entries
+    match.resume(kept.state, kept.notes, kept.entries)
     if match.check() != kept.check:
         raise BadRecord("The saved table is not what it was.")
     return match

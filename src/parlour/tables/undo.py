@@ -59,9 +59,9 @@ def told_nothing(table: Table, seat: int, keep: int, viewers: list[int]) -> bool
     if len(match.entries) != keep + 1 or not table.trail:
         return False
     game = table.game
-    before = match._state.copy()
+    before = match.state
     before.restore(table.trail[-1])
-    if (before.counter, before.spot) != (match._state.counter, match._state.spot):
+    if (before.counter, before.spot) != match.place:
         return False
     number = game.read_move(match.entries[keep].move, seat)
     for viewer in viewers:

@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from types import SimpleNamespace
 from typing import Any
 
-from parlour.core.game import commitment
 from parlour.core.record import Ending, Entry, Header, Record
+from parlour.core.seeds import commitment
 from parlour.core.words import say
 from parlour.tables import entries as e
 from parlour.tables.errors import Unfit

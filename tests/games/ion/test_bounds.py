@@ -29,7 +29,7 @@ def played_out(
     dice = random.Random(f"{players} {seed}")
     match = ION.new(players, seed, **options)
     for _ in range(most):
-        assert list(ION.problems(match._state)) == [], match.position()
+        assert list(ION.problems(match.state)) == [], match.position()
         if match.over:
             return match
         seat = dice.choice(match.acting)

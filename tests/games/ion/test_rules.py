@@ -26,7 +26,7 @@ def until(build: Callable[[int], parlour.Match], wanted: Callable[[parlour.Match
 
 
 def told(match: parlour.Match, kind: str) -> list[dict[str, Any]]:
-    return [ION.event(note, None, open=True) for note in match._notes if ION.told[note[0]].name == kind]
+    return [ION.event(note, None, open=True) for note in match.notes if ION.told[note[0]].name == kind]
 
 
 def refused(match: parlour.Match, seat: int, move: Any) -> str:

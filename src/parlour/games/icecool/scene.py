@@ -12,7 +12,7 @@ from parlour.games.icecool.report import COLOURS, Colour, Spot
 from parlour.games.icecool.school import ROOM
 
 if TYPE_CHECKING:
-    from parlour.games.icecool.table import Hand, IcecoolView
+    from parlour.games.icecool.sight import Hand, IcecoolView
 
 SCHOOL_SIDE = 700
 PANEL, ROW, EDGE = 330, 142, 14

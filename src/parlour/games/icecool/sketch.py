@@ -14,7 +14,7 @@ from parlour.games.icecool.report import COLOUR_NAMES, COLOURS
 from parlour.games.icecool.school import DOOR_IDS, ROOM, SCHOOL
 
 if TYPE_CHECKING:
-    from parlour.games.icecool.table import IcecoolView
+    from parlour.games.icecool.sight import IcecoolView
 
 WIDE, HIGH = 1.5, 3.0  # centimetres a character
 COLUMNS, ROWS = round(66 / WIDE), round(66 / HIGH)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -415,6 +415,10 @@ class Ion(Game):
         in_hands = [len(cards.intersection(cards_in(state.hand, seat))) for seat in range(state.players)]
         in_pile = sum(card in cards for layer in position.pile_layers(state) for card in layer)
         return Recycled(names_of(sorted(cards)), in_hands, in_pile)
+
+    def without_clock(self, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """Sealed: all answer at the same time (ION-77, R19)."""
+        return {"race_mode": "sealed", **(options or {})}
 
     def race(self, state: State) -> Race | None:
         """A Tick-Tack in real time (ION-70, 77, R18); whoever does not slap stays out."""
