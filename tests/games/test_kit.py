@@ -63,6 +63,13 @@ def test_no_seat_learns_what_it_may_not(game: parlour.Game, players: int) -> Non
     assert bool(changed) != game.open, "a redeal must change something exactly where something is hidden"
 
 
+@every_game
+def test_no_deal_tells_anything_and_redeals_are_as_likely_as_deals(game: parlour.Game) -> None:
+    players = game.seats[len(game.seats) // 2]
+    kit.no_deal_tells(game, players)
+    kit.redeals_are_fair(game, players, deals=400 * HARD)
+
+
 @every_table
 def test_records_replay_and_verify(game: parlour.Game, players: int) -> None:
     kit.records_replay(game, players, seed=players)

@@ -8,9 +8,11 @@ import pytest
 
 import parlour
 from parlour.core.game import Told
-from parlour.core.stream import random_below
+from parlour.core.stream import random_below, rekey
 from parlour.games.dokitto import rules as dokitto_rules
 from parlour.games.dokitto.table import Dokitto
+from parlour.games.icecool import rules as icecool_rules
+from parlour.games.icecool.table import Rehearsal
 from parlour.games.ion import record as ion_record
 from parlour.games.ion.table import Ion
 from parlour.lab import connect_four
@@ -114,6 +116,128 @@ def test_a_view_that_shows_too_much_at_rare_moments_only_is_caught() -> None:
 
     with pytest.raises(AssertionError, match=r"Seat . of Dokitto! Ice sees something hidden: the view's score"):
         kit.never_leaks(Mirror(), 2)
+
+
+def test_those_who_watch_see_no_hand() -> None:
+    class Glass(Dokitto):
+        def view(self, state: Any, seat: int | None) -> Any:
+            view = super().view(state, seat)
+            if seat is None:
+                view.hand = super().view(state, 1).hand
+            return view
+
+    with pytest.raises(AssertionError, match=r"A spectator of Dokitto! Ice sees something hidden: the view's hand"):
+        kit.never_leaks(Glass(), 2)
+
+
+def test_those_who_watch_hear_of_no_card_that_is_drawn() -> None:
+    """Everybody at the table hears what they may; the gallery hears everything."""
+
+    class Gallery(Ion):
+        def event(self, note: Any, viewer: int | None, *, open: bool = False) -> Any:
+            return super().event(note, viewer, open=open or viewer is None)
+
+    with pytest.raises(AssertionError, match=r"A spectator of ION hears something hidden.*'drew'"):
+        kit.never_leaks(Gallery(), 2, race_mode="sealed")
+
+
+def test_a_sentence_that_says_more_than_its_event_is_caught() -> None:
+    class Chatty(Ion):
+        heard = 0
+
+        def event(self, note: Any, viewer: int | None, *, open: bool = False) -> Any:
+            self.heard = note[2] if note[0] == ion_record.DREW else 0
+            return super().event(note, viewer, open=open)
+
+        def sentence(self, event: Any, names: Any, *more: Any) -> str:
+            return super().sentence(event, names, *more) + " " * (self.heard & 1)
+
+    with pytest.raises(AssertionError, match=r"hears something hidden.*'drew'"):
+        kit.never_leaks(Chatty(), 2, race_mode="sealed")
+
+
+def test_a_card_that_everybody_hears_of_is_caught_where_the_world_moves_too() -> None:
+    class Loud(Rehearsal):
+        told = {**Rehearsal.told, icecool_rules.DREW: Told("drew", "seat card", "{seat} draws a {card}.")}
+
+    with pytest.raises(AssertionError, match=r"hears something hidden.*'drew'"):
+        kit.never_leaks(Loud(), 3)
+
+
+def test_a_deal_that_is_told_to_all_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = dokitto_rules.setup
+
+    def announced(state: Any) -> None:
+        whole(state)
+        state.notes.append((dokitto_rules.LED, 1, int(state.hand[1, 0]) & 7))
+
+    kit.no_deal_tells(DOKITTO, 2)
+    monkeypatch.setattr(dokitto_rules, "setup", announced)
+    with pytest.raises(AssertionError, match=r"A spectator of Dokitto! Ice hears something hidden.*of a deal"):
+        kit.no_deal_tells(DOKITTO, 2)
+
+
+def test_moves_that_depend_on_hidden_cards_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = dokitto_rules.legal
+
+    def told_by_its_moves(state: Any, seat: int, moves: Any) -> int:
+        count = int(whole(state, seat, moves))
+        return count - 1 if count > 1 and int(state.hand[1 - seat, 0]) & 1 else count
+
+    monkeypatch.setattr(dokitto_rules, "legal", told_by_its_moves)
+    with pytest.raises(AssertionError, match=r"Seat . of Dokitto! Ice sees something hidden: `legal`"):
+        kit.never_leaks(DOKITTO, 2)
+
+
+def test_a_default_for_the_late_that_depends_on_hidden_cards_is_caught() -> None:
+    class Late(Dokitto):
+        def time_out(self, state: Any, seat: int) -> Any:
+            legal = self.legal(state, seat)
+            return self.move(legal[int(state.hand[1 - seat, 0]) % len(legal)])
+
+    with pytest.raises(AssertionError, match=r"sees something hidden: `legal`, `observe`, `time_out`"):
+        kit.never_leaks(Late(), 2)
+
+
+def test_a_refusal_that_gives_a_card_away_is_caught() -> None:
+    class Helpful(Dokitto):
+        def why_not(self, state: Any, seat: int, move: Any) -> tuple[str, str]:
+            rule, sentence = super().why_not(state, seat, move)
+            return rule, sentence if int(state.hand[1 - seat, 0]) & 1 else f"{sentence} It would not help you."
+
+    with pytest.raises(AssertionError, match=r"learns something hidden by asking for .* Let `why_not` speak"):
+        kit.never_leaks(Helpful(), 2)
+
+
+def test_a_redeal_of_the_right_cards_that_prefers_some_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The best of eight honest redeals: every one of them is possible, and nothing shows."""
+
+    def hopes(state: Any, seat: int) -> None:
+        best: Any = None
+        for _ in range(8):
+            honest(state, seat)
+            hand = state.records["hand"][0, 1 - seat]
+            low = sum(int(bits & 0b111).bit_count() for bits in hand)
+            if best is None or low > best[0]:
+                best = low, state.records.copy()
+        for name in ("hand", "star"):
+            state.records[name] = best[1][name]
+
+    kit.redeals_are_fair(DOKITTO, 2)
+    monkeypatch.setattr(dokitto_rules, "resample", hopes)
+    assert kit.never_leaks(DOKITTO, 2) > 0
+    with pytest.raises(AssertionError, match=r"resample\(state, .\) of Dokitto! Ice is not fair: .*seat ."):
+        kit.redeals_are_fair(DOKITTO, 2)
+
+
+def test_a_redeal_without_chance_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    def always_the_same(state: Any, seat: int) -> None:
+        rekey(state, [1, 2, 3, 4])
+        honest(state, seat)
+
+    monkeypatch.setattr(dokitto_rules, "resample", always_the_same)
+    with pytest.raises(AssertionError, match=r"deals the same from every chance"):
+        kit.never_leaks(DOKITTO, 2)
 
 
 def test_a_move_with_a_field_of_another_type_is_no_move_of_any_game() -> None:

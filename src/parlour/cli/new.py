@@ -68,6 +68,8 @@ def test_it_plays_at_all_speeds_and_never_leaks(players: int) -> None:
     assert kit.never_stuck(GAME, players) > 0
     kit.same_at_all_speeds(GAME, players)
     assert bool(kit.never_leaks(GAME, players)) != GAME.open
+    kit.no_deal_tells(GAME, players)
+    kit.redeals_are_fair(GAME, players)
     kit.records_replay(GAME, players)
     kit.setup_sets_everything(GAME, players)
 """

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import math
 import random
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -14,45 +10,38 @@ import msgspec
 import numpy as np
 
 from parlour.core.contract import WORLD
-from parlour.core.errors import BadMove, ParlourError, Refused
+from parlour.core.errors import BadMove, Refused
 from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.record import Record
-from parlour.core.state import State, own_fields, plain
-from parlour.core.stream import quick_seed, rekey
+from parlour.core.state import own_fields, plain
+from parlour.testing.playing import play_through, played, some_options
+from parlour.testing.secrets import fair_redeals, known_to, never_leaks, no_deal_tells, own_bytes, redeals_are_fair, redealt
 
-LONGEST = 20_000
-
-
-def some_options(game: Game, players: int, dice: random.Random) -> dict[str, Any]:
-    """A random set of options; now and then one that this game refuses to combine is tried again."""
-    for _ in range(100):
-        chosen = {option.name: dice.choice(option.examples(players)) for option in game.options if dice.random() < 0.7}
-        try:
-            game.new(players, 0, **chosen)
-        except ParlourError:
-            continue
-        return chosen
-    return {}
-
-
-def play_through(game: Game, players: int, seed: int = 0, **options: Any) -> Iterator[tuple[Match, random.Random]]:
-    """A match at every decision of a random play-through, the last time when it is over."""
-    dice = random.Random(f"{game.key} {players} {seed}")
-    match = game.new(players, seed, **options)
-    for _ in range(LONGEST):
-        yield match, dice
-        if match.over:
-            return
-        seat = dice.choice(match.acting)
-        match.play(seat, dice.choice(match.legal(seat)))
-    raise AssertionError(f"{game.name} does not end after {LONGEST} moves with players={players}, seed={seed}, {options}")
-
-
-def played(game: Game, players: int, seed: int = 0, **options: Any) -> Match:
-    """A random match, finished."""
-    *_, (match, _) = play_through(game, players, seed, **options)
-    return match
+__all__ = [
+    "copies_are_independent",
+    "fair_redeals",
+    "fields_are_checked",
+    "golden",
+    "illegal_moves_change_nothing",
+    "keep",
+    "known_to",
+    "never_leaks",
+    "never_stuck",
+    "no_deal_tells",
+    "own_bytes",
+    "play_through",
+    "played",
+    "positions_round_trip",
+    "records_replay",
+    "redeals_are_fair",
+    "redealt",
+    "same_at_all_speeds",
+    "setup_sets_everything",
+    "some_options",
+    "well_made",
+    "words_hold",
+]  # fmt: skip
 
 
 def same_at_all_speeds(game: Game, players: int, games: int = 200, seed: int = 0, speed: str = "cpu", **options: Any) -> None:
@@ -201,141 +190,6 @@ def records_replay(game: Game, players: int, seed: int = 0, **options: Any) -> N
     assert list(record.verify(find)) == []
     half = len(record.entries) // 2
     assert record.replay(find, half).entries == match.entries[:half]
-
-
-def redealt(game: Game, state: State, seat: int, seed: int) -> State:
-    """A copy in which everything that the seat cannot know has been exchanged, the random stream included."""
-    guess = state.copy()
-    quick = [0] * 4
-    quick_seed(quick, seed, seat)
-    rekey(guess, quick)
-    game.rules.resample(guess, seat)
-    return guess
-
-
-def known_to(game: Game, state: State, seat: int) -> bytes:
-    """All that a seat learns, as bytes: view, legal moves, observation."""
-    out = np.zeros(game.rules.OBSERVED, np.float32)
-    game.rules.observe(state, seat, out)
-    legal = [] if game.rules.acting(state) & WORLD else game.legal(state, seat)
-    return msgspec.json.encode([game.view(state, seat), legal]) + out.tobytes()
-
-
-def own_bytes(game: Game, state: State) -> bytes:
-    """All of a record but its random stream."""
-    return b"".join(state.records[name].tobytes() for name in own_fields(game.rules.State))
-
-
-def never_leaks(game: Game, players: int, seed: int = 0, every: int = 7, **options: Any) -> int:
-    """What a seat sees and hears does not change when everything hidden from it does. Returns how many redeals differed.
-
-    Looked at is every seventh position, and each that something new led to: all that happens is looked at three times. Where
-    a seat sees what spectators do not, the others' redeals must change that, and depend on nothing but what they know.
-    """
-    changed, looked, told = 0, Counter[str](), 0
-    exchanged, private = set[tuple[int, int]](), set[int]()
-    before: State | None = None
-    for step, (match, _) in enumerate(play_through(game, players, seed, **options)):
-        state, kinds = match.state, {event["kind"] for event in match.events(since=told)}
-        fresh = any(looked[kind] < 3 for kind in kinds)
-        if step % every == 0 or fresh:
-            looked.update(kinds)
-            if before is not None:
-                nothing_told(match, before, step)
-            for seat in range(players):
-                if match.view(seat) != msgspec.structs.replace(match.view(None), seat=seat):
-                    private.add(seat)
-                guess = redealt(game, state, seat, step)
-                sees_nothing_hidden(game, state, guess, seat)
-                depends_on_nothing_hidden(game, state, guess, seat, step)
-                changed += own_bytes(game, guess) != own_bytes(game, state)
-                for other in set(range(players)) - {seat}:
-                    if (seat, other) not in exchanged and known_to(game, guess, other) != known_to(game, state, other):
-                        exchanged.add((seat, other))
-        told, before = match.told, state
-    for seat in range(players):
-        for other in private - {seat}:
-            assert (seat, other) in exchanged, (
-                f"resample(state, {seat}) never changed what seat {other} sees in a whole match of {game.name}: it leaves that "
-                f"seat's true cards in place, so bots would cheat. Redeal everything that seat {seat} cannot know (or say "
-                "`open = True` in table.py if nothing is hidden)."
-            )
-    return changed
-
-
-def sees_nothing_hidden(game: Game, state: State, guess: State, seat: int) -> None:
-    """The seat cannot tell a redeal from the truth, and the redeal is a possible state."""
-    wrong = list(game.problems(guess))
-    assert wrong == [], f"resample(state, {seat}) made an impossible state: {' '.join(wrong)}"
-    if known_to(game, state, seat) != known_to(game, guess, seat):
-        true, other = (msgspec.to_builtins(game.view(each, seat)) for each in (state, guess))
-        fields = [name for name in true if true[name] != other.get(name)]
-        where = f"the view's {', '.join(fields)}" if fields else "`legal` or `observe`"
-        raise AssertionError(
-            f"Seat {seat} of {game.name} sees something hidden: {where} changed with what it cannot know. Either `view` shows "
-            f"too much, or resample(state, {seat}) exchanges what the seat knows."
-        )
-
-
-def depends_on_nothing_hidden(game: Game, state: State, guess: State, seat: int, seed: int) -> None:
-    """From the same chance, the truth and a redeal of it lead to the same redeal: `resample` collects what is unseen in an
-    order that does not tell where it was, as sets of bits do, or sorted."""
-    one, two = redealt(game, state, seat, seed + 1), redealt(game, guess, seat, seed + 1)
-    fields = [name for name in own_fields(game.rules.State) if one.records[name].tobytes() != two.records[name].tobytes()]
-    assert not fields, (
-        f"resample(state, {seat}) of {game.name} depends on what the seat cannot know: {', '.join(fields)} came out "
-        "differently from two records that look the same to it, with the same chance. Collect the unseen cards sorted (or as "
-        "a set of bits) before they are shuffled, and overwrite every hidden field."
-    )
-
-
-def nothing_told(match: Match, before: State, seed: int, worlds: int = 3) -> None:
-    """What was told of the last move tells nobody anything hidden.
-
-    The move is made again in worlds that a seat could not tell apart before it; where the seat sees the same after it too, it
-    must have heard the same, and so must a spectator. What everybody sees and no view keeps is `fleeting` in its Told. Two
-    seats are asked, others at other moments.
-    """
-    game, entry = match.game, match.entries[-1]
-    if entry.move is None or entry.seat is None or game.has_world:
-        return
-    number = game.read_move(entry.move, entry.seat)
-    for seat in {seed % match.players, (seed + 1) % match.players}:
-        heard: dict[int | None, tuple[bytes, list[Any]]] = {}
-        for world in range(worlds + 1):
-            twin = redealt(game, before, seat, 31 * seed + world) if world else before.copy()
-            if number not in game.legal(twin, entry.seat):
-                continue
-            twin.notes = []
-            game.rules.apply(twin, entry.seat, number)
-            for viewer in (seat, None):
-                sees = known_to(game, twin, seat) if viewer is not None else msgspec.json.encode(game.view(twin, None))
-                said = [game.event(note, viewer) for note in twin.notes if not game.told[note[0]].fleeting]
-                first = heard.setdefault(viewer, (sees, said))
-                if first[0] == sees and first[1] != said:
-                    told = next((a, b) for a, b in zip_longest(first[1], said) if a != b)
-                    raise AssertionError(
-                        f"{'A spectator' if viewer is None else f'Seat {viewer}'} of {game.name} hears something hidden: after "
-                        f"{entry.move!r} of seat {entry.seat} it may hear {told[0]} or {told[1]} and sees the same. Name the "
-                        "field in `secret` of its Told, or say `fleeting=True` if all may see it but no view keeps it."
-                    )
-
-
-def fair_redeals(
-    game: Game, state: State, seat: int, worlds: Mapping[Any, float], shown: Callable[[State], Any], times: int = 3000
-) -> None:
-    """Redeals of a small position come as often as brute force says: `worlds` are all deals that the seat must hold possible,
-    each with its weight, as `shown` names them."""
-    seen = Counter(shown(redealt(game, state, seat, number)) for number in range(times))
-    strange = set(seen) - set(worlds)
-    assert not strange, f"resample(state, {seat}) dealt what cannot be: {next(iter(strange))}"
-    whole = sum(worlds.values())
-    for world, weight in worlds.items():
-        share = weight / whole
-        far = abs(seen[world] - times * share) / math.sqrt(times * share * (1 - share) or 1)
-        assert far < 5, (
-            f"resample(state, {seat}) deals {world} {seen[world]} times of {times} instead of about {times * share:.0f}"
-        )
 
 
 def setup_sets_everything(game: Game, players: int, seed: int = 0, **options: Any) -> None:
