@@ -223,7 +223,7 @@ def test_a_race_is_run_between_two_workers(game, redis, tmp_path):
             await cem.until(lambda: cem.moves == 1)
             await asyncio.sleep(0.3)
             ack = asyncio.create_task(bea.play("slap", again=30))
-            await asyncio.sleep(0.1)
+            await asyncio.sleep(0.02)
             assert "Bea was first" in str(await fails(cem.play("slap", again=30)))
             assert await ack
             for link in (ada, bea, cem):

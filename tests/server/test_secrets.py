@@ -15,7 +15,7 @@ from server_kit import CALM, Party, fails, play_on, run
 import parlour
 from parlour.bots import seen_by
 from parlour.client import Client
-from parlour.core.seeds import Key, salt_commitment
+from parlour.core.seeds import Key, commitment, salt_commitment
 from parlour.server import messages as m
 
 # What differs between any two servers: times, ids, hashes.
@@ -166,7 +166,7 @@ def test_the_commitment_is_shown_before_anybody_sits_and_the_salts_of_all_device
             assert fair.commits == [salt_commitment(salt) for salt in fair.salts]
             assert (one.doubts, two.doubts) == ([], [])
             seed = bytes.fromhex(fair.seed or "")
-            assert parlour.core.game.commitment(seed) == shown.commitment
+            assert commitment(seed) == shown.commitment
             dealt = parlour.game("dokitto").new(2, seed=seed, salts=fair.salts)
             assert Key.of(seed, fair.salts) == Key(bytes(dealt.state.records["key"]))
 

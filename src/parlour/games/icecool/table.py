@@ -57,7 +57,7 @@ class Icecool(Game):
         rules.ANNOUNCED: Told("announced", "seat task", "{seat} announces a task. {task}."),
         rules.PLACED: Told("placed", "seat room x y", "{seat} starts from {room} orange line."),
         rules.MOVED: Told("moved", "seat colour door to", "{seat} turns up two 2s: {colour}'s fish moves from {door} to {to}."),
-        rules.FLICKED: Told("flicked", "seat meant flick", "{seat} flicks {flick}."),
+        rules.FLICKED: Told("flicked", "seat meant flick", "{seat} flicks {flick}.", fleeting=True),
         rules.TOUCHED: Told("touched", "seat other", "{seat} runs into {other}."),
         rules.PASSED: Told("passed", "seat door source target", "{seat} passes {door} {target}."),
         rules.FLEW: Told("flew", "seat source target over", "{seat} flies over {over} {target}."),
