@@ -9,8 +9,9 @@ import pytest
 import parlour
 from parlour.games.icecool import shapes
 from parlour.games.icecool.flick import FlickIntent
-from parlour.games.icecool.glance import first_look, glance
+from parlour.games.icecool.glance import first_look, glance, runners_to_touch
 from parlour.games.icecool.school import SCHOOL
+from parlour.testing import rule
 
 GAME = parlour.game("icecool")
 CIRCLE = (10.0, 10.0)
@@ -70,3 +71,40 @@ def test_what_may_be_done_after_the_announcement_is_seen_before_it() -> None:
 def test_the_shapes_that_pages_draw_are_those_of_the_recorded_paths() -> None:
     """`python -m parlour.games.icecool.shapes` writes them again."""
     assert json.loads(shapes.FILE.read_text(encoding="utf-8")) == shapes.shapes()
+
+
+STANDING = {
+    "players": 4, "catcher": "teal", "turn": "purple", "phase": "preflick",
+    "penguins": {"purple": {"x": 20, "y": 13}, "orange": {"x": 33, "y": 33}, "teal": {"x": 50, "y": 55}, "pink": {"x": 40, "y": 58}},
+}  # fmt: skip
+
+
+def seen(seat: int | None, **more: object):
+    return parlour.Match(GAME, start=STANDING | more, seed=1).view(seat)
+
+
+@rule("ICE-22", "ICE-23", "ICE-29")
+def test_the_doors_that_bring_a_fish_are_told_to_each_seat() -> None:
+    """Those with an own fish, for a Runner; none for the Catcher; not the one in whose frame the penguin stands."""
+    fish = {"D1": ["purple", "orange"], "D3": ["purple"], "D7": ["orange", "pink"]}
+    there: dict[str, object] = {"fish": fish, "collected": {"purple": 1, "orange": 1, "pink": 2}}
+    assert [seen(seat, **there).doors for seat in range(4)] == [["D1", "D3"], ["D1", "D7"], [], ["D7"]]
+    assert seen(None, **there).doors == ["D1", "D3"], "whoever watches sees those of the player on turn"
+    stuck = STANDING["penguins"] | {"purple": {"x": 39.4, "y": 13}}
+    assert seen(0, **there, penguins=stuck).doors == ["D3"]
+
+
+@rule("ICE-36", "ICE-73")
+def test_the_runners_in_reach_are_those_in_a_straight_line_whom_a_touch_would_catch() -> None:
+    """Pink in the same room; Orange behind walls; nobody behind somebody else; the caught only where two play."""
+    assert seen(2).reach == [3]
+    assert seen(2, caught=["pink"]).reach == []
+    behind = STANDING["penguins"] | {"purple": {"x": 34, "y": 59.8}}
+    assert seen(2, penguins=behind).reach == [3]
+    aside = STANDING["penguins"] | {"purple": {"x": 53, "y": 45}}
+    assert seen(0, penguins=aside).reach == [0, 3], "everybody is told the same"
+    two = {"players": 2, "catcher": "orange", "caught": ["purple"], "catches": 1}
+    pair = {"purple": {"x": 50, "y": 12}, "orange": {"x": 58, "y": 22}}
+    found = parlour.Match(GAME, start=STANDING | two | {"penguins": pair}, seed=1)
+    assert found.view(1).reach == [0]
+    assert runners_to_touch(found._state) == [0]

@@ -626,6 +626,98 @@ def test_with_less_motion_a_flick_is_its_start_its_way_and_its_end(person):
     until(page, "post", "waiting")
 
 
+HANGING = {
+    "players": 4, "catcher": "teal", "turn": "purple", "phase": "preflick",
+    "penguins": {
+        "purple": {"x": 20, "y": 13}, "orange": {"x": 33, "y": 33}, "teal": {"x": 50, "y": 55}, "pink": {"x": 12, "y": 55},
+    },
+    "fish": {"D1": ["purple", "orange", "pink"], "D3": ["orange", "pink"], "D7": ["purple", "orange", "pink"], "D2": ["purple"]},
+    "cards": {"purple": {"down": ["1J", "1T", "2", "2"]}},
+}  # fmt: skip
+PLATES = """() => Object.fromEntries([...document.querySelectorAll('[data-plate]')].map((plate) => {
+  const box = plate.getBoundingClientRect(); return [plate.dataset.plate, [Math.round(box.left + box.width / 2), Math.round(box.top)]] }))"""
+PURPLE = """([x, y, w, h]) => { const from = document.querySelector('canvas'); const at = from.getBoundingClientRect();
+  const to = Object.assign(document.createElement('canvas'), { width: w, height: h }).getContext('2d');
+  const k = from.width / at.width;
+  to.drawImage(from, (x - at.left) * k, (y - at.top) * k, w * k, h * k, 0, 0, w, h);
+  const seen = to.getImageData(0, 0, w, h).data; let n = 0;
+  for (let i = 0; i < seen.length; i += 4)
+    n += seen[i + 2] - seen[i + 1] > 45 && seen[i] - seen[i + 1] > 15 && seen[i + 2] > seen[i];
+  return n }"""
+SEEN = "HTMLCanvasElement.prototype.getContext = ((get) => function (kind, more) { return get.call(this, kind, kind.startsWith('webgl') ? { ...more, preserveDrawingBuffer: true } : more) })(HTMLCanvasElement.prototype.getContext)"
+
+
+def plates(page: Page) -> dict[str, list[int]]:
+    """Where the seven plates are, when the camera rests."""
+    page.wait_for_function(
+        f"() => {{ const now = JSON.stringify(({PLATES})()); const was = window.plates; window.plates = now; return now === was }}",
+        polling=250,
+    )
+    return dict(page.evaluate(PLATES))
+
+
+def test_all_seven_doors_have_plates_and_mine_glow_in_every_view(person):
+    """D2 too, where a fish was moved: it stands on the lintel for all to see."""
+    mara = person(flat=False)
+    mara.script(SEEN)
+    page = at_table(mara, HANGING, 4)
+    deep(page)
+    until(page, "aim")
+    for look in ("whole", "top", "flat"):
+        if look == "top":
+            page.keyboard.press("v")
+        elif look == "flat":
+            page.locator("[data-flat]").click()
+        found = plates(page)
+        assert sorted(found) == ["D1", "D2", "D3", "D4", "D5", "D6", "D7"], look
+        glowing = page.locator("[data-mine=true]")
+        assert sorted(str(one.get_attribute("data-plate")) for one in glowing.all()) == ["D1", "D2", "D7"]
+        mara.picture(f"icecool-doors-{look}")
+        if look != "flat":
+            x, y = found["D2"]
+            assert page.evaluate(PURPLE, [x - 110, y - 45, 110, 55]) > 40, f"the fish on D2 is seen from {look}"
+    expect(page.locator("[data-reach]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_school_keeps_its_size_from_phase_to_phase(person, phone):
+    """The doors stand where they stood: before a task is called, while aiming, in a door's frame, after the flick."""
+    mara = person(phone=phone)
+    where = {}
+    for phase in ("announce", "preflick", "post"):
+        page = at_table(mara, HANGING | {"phase": phase}, 4)
+        until(page, "aim", "post")
+        where[phase] = plates(page)
+    page = at_table(mara, HANGING | {"penguins": HANGING["penguins"] | {"purple": {"x": 39.4, "y": 13}}}, 4)
+    until(page, "aim")
+    where["stuck"] = plates(page)
+    expect(page.locator("[data-plate=D1]")).to_have_attribute("data-mine", "false")
+    page = at_table(mara, {"players": 4, "catcher": "purple", "turn": "purple", "phase": "station"}, 4)
+    until(page, "station")
+    where["station"] = plates(page)
+    assert all(there == where["preflick"] for there in where.values()), where
+
+
+def test_the_catcher_sees_who_is_in_reach(person):
+    mara = person()
+    there = {"purple": {"x": 50, "y": 55}, "orange": {"x": 36, "y": 58}, "teal": {"x": 53, "y": 30}, "pink": {"x": 12, "y": 55}}
+    page = at_table(mara, HANGING | {"catcher": "purple", "penguins": there, "fish": None, "cards": {}}, 4)
+    until(page, "aim")
+    expect(page.locator("[data-reach]")).to_have_count(1)
+    expect(page.locator("[data-mine=true]")).to_have_count(0)
+
+
+def test_a_tip_takes_room_of_its_own(person):
+    mara = person(settings=chosen(met=[]), size=(1280, 800))
+    page = at_table(mara, ALONE)
+    until(page, "aim")
+    tip, stage = page.locator(".coach.tip").bounding_box(), page.locator("main .stage").bounding_box()
+    assert tip
+    assert stage
+    assert tip["y"] + tip["height"] <= stage["y"] + 20, "above the table, but for the awning's edge"
+    expect(page.locator(".coach.tip")).to_contain_text("Pull back from your penguin")
+
+
 def test_newcomers_practise_and_take_the_lesson(person):
     mara = person()
     page = mara.go("/practice/icecool")
@@ -636,10 +728,61 @@ def test_newcomers_practise_and_take_the_lesson(person):
     assert at(page, 0) != "10.00,10.00"
     page.get_by_role("button", name="Back to the red circle").click()
     expect(page.locator(".school")).to_have_attribute("data-poses", "10.00,10.00")
+
+
+def flick(page: Page, *, aim: float, power: int, head: bool = False) -> None:
+    page.get_by_role("slider", name="Aim").fill(str((360 - aim) % 360))
+    page.get_by_role("slider", name="Power").fill(str(power))
+    page.get_by_role("button", name="Head, jump" if head else "Body, slide").click()
+    page.locator("[data-go]").click()
+
+
+def test_the_lesson_to_its_end(person):
+    """Doors, curve, jump, a frame, the powers of the cards, a catch. After each flick nothing goes on before the praise is read:
+    nobody is caught while learning to hop."""
+    mara = person()
     page = mara.go("/learn/icecool")
-    until(page, "aim")
-    expect(page.get_by_text("Lesson, step 1 of 5")).to_be_visible()
+    coach = page.locator(".coach")
+
+    def step(n: int) -> None:
+        if n > 1:
+            page.locator(".coach.well .btn.pri").click()
+        expect(coach).to_contain_text(f"step {n} of 8")
+        until(page, "post" if n == 6 else "aim")
+
+    step(1)
     page.keyboard.press("Enter")
-    expect(page.get_by_text("the fish is yours")).to_be_visible()
-    page.get_by_role("button", name="Next").click()
-    expect(page.get_by_text("Lesson, step 2 of 5")).to_be_visible()
+    expect(coach).to_contain_text("the fish is yours")
+    step(2)
+    flick(page, aim=0, power=20)
+    expect(coach).to_contain_text("it curves right")
+    step(3)
+    flick(page, aim=0, power=20)
+    expect(coach).to_contain_text("It stayed down")
+    page.wait_for_timeout(1200)  # as long as the Catcher would take
+    expect(page.locator("[data-seat-chip='0']")).not_to_contain_text("Caught")
+    expect(page.locator("[data-said]")).not_to_contain_text("flicks")
+    page.get_by_role("button", name="Try again").click()
+    until(page, "aim")
+    flick(page, aim=0, power=85, head=True)
+    expect(coach).to_contain_text("It flies!")
+    step(4)
+    page.locator("[data-place]").first.click()
+    expect(coach).to_contain_text("the door counts again")
+    step(5)
+    page.locator("[data-task=jump]").click()
+    flick(page, aim=0, power=85, head=True)
+    expect(coach).to_contain_text("Done: one more card")
+    step(6)
+    page.locator("[data-skate]").click()
+    expect(coach).to_contain_text("Another whole turn")
+    step(7)
+    page.locator("[data-movefish]").click()
+    page.locator("[data-fish='purple D3']").click()
+    page.locator("[data-door=D6]").click()
+    expect(coach).to_contain_text("one door nearer")
+    step(8)
+    page.keyboard.press("Enter")
+    expect(coach).to_contain_text("Caught.")
+    page.locator(".coach.well .btn.pri").click()
+    expect(page.get_by_role("heading", name="Open a table")).to_be_visible()

@@ -27,6 +27,13 @@ export interface Step {
   missed?: Sign[];
 }
 
+/** Whether a step is over with these lines of the log, well or not: what follows waits until the coach has spoken. */
+export const settled = (lines: readonly { event?: Record<string, unknown> | null }[], { until, missed }: Step): boolean =>
+  happened(
+    lines.map(({ event }) => event),
+    [...until, ...(missed ?? [])],
+  );
+
 export const happened = (
   events: readonly (Record<string, unknown> | null | undefined)[],
   signs: readonly Sign[] = [],

@@ -23,6 +23,8 @@ export class Stage<G extends Kinds = Kinds> {
   /** The last sentence, for screen readers. */
   said = $state('');
   calm = $state(true);
+  /** What a lesson waits for has happened: nothing that comes after it is shown. */
+  full = $state(false);
 
   private queue: Frame<G>[] = [];
   private target: G['view'] | undefined;
@@ -31,6 +33,7 @@ export class Stage<G extends Kinds = Kinds> {
   constructor(
     private page: () => Pick<GamePage<G>, 'frames' | 'join'> | undefined,
     private me: () => number | null,
+    private enough: (lines: readonly Entry<G>[]) => boolean = () => false,
   ) {}
 
   /** Everything at once: a snapshot, or another seat's look at the table. */
@@ -43,6 +46,7 @@ export class Stage<G extends Kinds = Kinds> {
     this.effect = null;
     this.lines = lines;
     this.calm = true;
+    this.full = this.enough(lines);
   }
 
   /** Something was in the air already when this page came: its rest is shown. */
@@ -60,6 +64,8 @@ export class Stage<G extends Kinds = Kinds> {
       if (lines.some((line) => line.kind === 'chat')) sound('say');
       return;
     }
+    if (this.full) return;
+    this.full = this.enough(lines);
     const behind = this.queue.reduce((sum, frame) => sum + frame.hold, 0);
     const before = this.target;
     this.target = view;

@@ -1,4 +1,4 @@
-"""Where whoever is on turn would look first: at a door with an own fish, at a Runner in reach. A start, no advice."""
+"""What there is to go for: doors with an own fish, Runners in reach, and where whoever is on turn would look first. No advice."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from itertools import pairwise
 import msgspec
 
 from parlour.core.state import State
-from parlour.games.icecool.ground import STEPS
+from parlour.games.icecool.ground import STEPS, stuck_door
 from parlour.games.icecool.plan import Point, classify
 from parlour.games.icecool.school import SCHOOL, Door, solids
 from parlour.games.icecool.spots import on_board
@@ -35,11 +35,44 @@ def glance(state: State) -> Glance:
     seat = state.turn
     others = [s for s in range(state.players) if s != seat and on_board(state, s)]
     catches = seat == state.catcher
-    prey = [s for s in others if not (state.caught >> s) & 1] if catches else []
+    prey = runners_to_touch(state) if catches else []
     fished = [] if catches else [k for k in range(len(SCHOOL.doors)) if state.fish[seat, k]]
     return first_look(
         spot(state, seat), tuple(spot(state, s) for s in others), tuple(spot(state, s) for s in prey), tuple(fished)
     )
+
+
+def doors_to_pass(state: State, seat: int) -> list[str]:
+    """Doors that bring this seat a fish, whole and through the opening (ICE-23); none of the Catcher's (ICE-29), and not the
+    one in whose frame the penguin stands (ICE-22)."""
+    if seat == state.catcher:
+        return []
+    stuck = stuck_door(state.x[seat], state.y[seat]) if on_board(state, seat) else -1
+    return [door.id for k, door in enumerate(SCHOOL.doors) if state.fish[seat, k] and k != stuck]
+
+
+def runners_to_touch(state: State) -> list[int]:
+    """Runners on the board whom a touch would catch: once each (ICE-36), of two players again (ICE-73)."""
+    return [
+        seat
+        for seat in range(state.players)
+        if seat != state.catcher and on_board(state, seat) and (state.players == 2 or not (state.caught >> seat) & 1)
+    ]
+
+
+def runners_in_reach(state: State) -> list[int]:
+    """Those of them to whom a straight line leads from the Catcher, with nothing in between."""
+    if not on_board(state, state.catcher):
+        return []
+    there = [spot(state, seat) for seat in range(state.players) if seat != state.catcher and on_board(state, seat)]
+    prey = runners_to_touch(state)
+    seen = in_line(spot(state, state.catcher), tuple(there), tuple(spot(state, seat) for seat in prey))
+    return [seat for seat, free in zip(prey, seen, strict=True) if free]
+
+
+@lru_cache(256)
+def in_line(me: Point, others: tuple[Point, ...], prey: tuple[Point, ...]) -> tuple[bool, ...]:
+    return tuple(is_clear(me, at, [p for p in others if p != at]) for at in prey)
 
 
 @lru_cache(256)
@@ -48,7 +81,7 @@ def first_look(me: Point, others: tuple[Point, ...], prey: tuple[Point, ...], fi
     here = classify(*me)
     rooms = rooms_at(me)
     doors = [SCHOOL.doors[k] for k in fished]
-    goals = [at for at in prey if is_clear(me, at, [p for p in others if p != at])]
+    goals = [at for at, free in zip(prey, in_line(me, others, prey), strict=True) if free]
     goals += [door.centre for door in doors if is_clear(me, through(me, door), others)]
     if not goals:
         # Nothing in sight: the door that leads towards it, a free one before one that somebody stands before.

@@ -7,7 +7,7 @@ import msgspec
 from parlour.core.game import View
 from parlour.core.state import State
 from parlour.games.icecool import choices, happening, plan, position, rules
-from parlour.games.icecool.glance import Glance, glance
+from parlour.games.icecool.glance import Glance, doors_to_pass, glance, runners_in_reach
 from parlour.games.icecool.ground import STEPS
 from parlour.games.icecool.hidden import face_down, rounds
 from parlour.games.icecool.moves import COLOURS, TASKS
@@ -75,6 +75,10 @@ class IcecoolView(View):
     """The seat that looks may move a fish before the flick or now."""
     glance: Glance | None
     """Where the player on turn would look first."""
+    doors: list[list[str]]
+    """By seat: doors whose passing would bring it a fish."""
+    reach: list[int]
+    """Runners whom the Catcher could touch in a straight line from where the penguins stand."""
     flicks: int
 
 
@@ -112,6 +116,8 @@ def view(state: State, seat: int | None, scoring: str) -> IcecoolView:
         may_flick=may_flick,
         may_move_fish=mine and state.phase != STATION and bool(choices.may_move_fish(state, state.turn)),
         glance=glance(soon) if may_flick else None,
+        doors=[doors_to_pass(state, s) for s in seats],
+        reach=runners_in_reach(state),
         flicks=state.flicks,
     )
 

@@ -96,6 +96,82 @@ export const lesson: Step[] = [
     players: 2,
     position: {
       ...RUN,
+      phase: 'announce',
+      penguins: { purple: { x: 31.5, y: 6.5 }, orange: FAR },
+      fish: { D1: ['purple'], D3: ['purple'], D7: ['purple'] },
+      cards: { purple: { down: ['1J'] } },
+    },
+    until: [{ kind: 'did_task', seat: 0 }],
+    missed: [
+      { kind: 'failed_task', seat: 0 },
+      { kind: 'rested', seat: 0 },
+      { kind: 'returned', seat: 0 },
+    ],
+    say: {
+      en: 'Fish cards have powers. A 1 calls a task: press your Jump card, then jump over the wall on the right as before. Done, it brings one more card.',
+      de: 'Fischkarten können etwas. Eine 1 sagt eine Aufgabe an: Drück deine Karte „Sprung“, dann spring wie eben über die Wand rechts. Geschafft bringt sie noch eine Karte.',
+    },
+    no: {
+      en: 'First the card, then “Head, jump”, to the right, with 75 % or more. A failed task costs nothing.',
+      de: 'Erst die Karte, dann „Kopf, hüpfen“, nach rechts, mit 75 % oder mehr. Eine verpasste Aufgabe kostet nichts.',
+    },
+    well: {
+      en: 'Done: one more card. The 1 lies face up now; it counts its point, but cannot be used again.',
+      de: 'Geschafft: noch eine Karte. Die 1 liegt jetzt offen; sie zählt ihren Punkt, kann aber nichts mehr.',
+    },
+  },
+  {
+    players: 2,
+    position: {
+      ...RUN,
+      phase: 'post',
+      penguins: { purple: { x: 20, y: 13 }, orange: FAR },
+      fish: { D1: ['purple'], D3: ['purple'], D7: ['purple'] },
+      cards: { purple: { down: ['1J', '1T'] } },
+    },
+    until: [{ kind: 'skated', seat: 0 }],
+    missed: [{ kind: 'ended', seat: 0 }, { kind: 'flicked' }],
+    say: {
+      en: 'Two 1s are ice skates. Your flick is over, and nobody else is on turn yet: skate on.',
+      de: 'Zwei 1en sind Schlittschuhe. Dein Schnipser ist vorbei, und noch ist niemand anders dran: Lauf weiter.',
+    },
+    no: {
+      en: 'That ended the turn. The card with the skates gives you another one.',
+      de: 'Damit war der Zug zu Ende. Die Karte mit den Schlittschuhen gibt dir noch einen.',
+    },
+    well: {
+      en: 'Another whole turn, at once. Cards that you draw in it may be used in it.',
+      de: 'Noch ein ganzer Zug, sofort. Was du darin ziehst, darfst du darin auch benutzen.',
+    },
+  },
+  {
+    players: 2,
+    position: {
+      ...RUN,
+      penguins: { purple: { x: 30, y: 13 }, orange: FAR },
+      collected: { purple: 2 },
+      fish: { D3: ['purple'] },
+      cards: { purple: { down: ['2', '2'] } },
+    },
+    until: [{ kind: 'moved', seat: 0 }],
+    missed: [{ kind: 'flicked', seat: 0 }],
+    say: {
+      en: 'Two 2s move a fish. Your last one hangs on D3, far away beside the Catcher: hang it on D6. A door of the room you are in would be too easy.',
+      de: 'Zwei 2en hängen einen Fisch um. Dein letzter hängt an D3, weit weg beim Fänger: Häng ihn an D6. Eine Tür des Raums, in dem du bist, wäre zu leicht.',
+    },
+    no: {
+      en: 'First the card with the fish, then your fish on D3, then the door.',
+      de: 'Erst die Karte mit dem Fisch, dann dein Fisch an D3, dann die Tür.',
+    },
+    well: {
+      en: 'Two 2s less to use, one door nearer. A 3 can do nothing: it is three points.',
+      de: 'Zwei 2en verbraucht, eine Tür näher. Eine 3 kann nichts: Sie ist drei Punkte.',
+    },
+  },
+  {
+    players: 2,
+    position: {
+      ...RUN,
       catcher: 'purple',
       penguins: { purple: { x: 50, y: 12 }, orange: { x: 58, y: 22 } },
       first: [],

@@ -152,6 +152,8 @@ export type IcecoolView = {
   may_flick: boolean;
   may_move_fish: boolean;
   glance: Glance | null;
+  doors: string[];
+  reach: number[];
   flicks: number;
 };
 

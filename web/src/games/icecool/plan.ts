@@ -53,6 +53,11 @@ export function middle(d: Door): Point {
   const along = (d.opening[0] + d.opening[1]) / 2;
   return d.axis === 'x' ? { x: d.plane, y: along } : { x: along, y: d.plane };
 }
+/** Where the posts of a door's frame stand along its wall. */
+export const frame = ({ opening: [a, b] }: Door): [number, number][] => [
+  [a - 1.5, a],
+  [b, b + 1.5],
+];
 export const roomAt = (x: number, y: number): Room | undefined =>
   ROOMS.find((r) => x >= r.inner[0] && x <= r.inner[2] && y >= r.inner[1] && y <= r.inner[3]);
 
@@ -98,15 +103,15 @@ export function blocks(): Block[] {
 }
 
 /** Where the fish of a door hang, seen from above: three side by side, then on the other side of the wall. */
-export function hooks(d: Door, count: number): (Point & { turn: number; along: number; aside: number })[] {
+export function hooks(d: Door, count: number): (Point & { turn: number; aside: number })[] {
   const { x, y } = middle(d);
   return Array.from({ length: count }, (_, k) => {
     const row = Math.min(count - Math.floor(k / 3) * 3, 3);
     const along = ((k % 3) - (row - 1) / 2) * 1.75;
     const aside = (Math.floor(k / 3) % 2 ? -1 : 1) * (1 + Math.floor(k / 6));
     return d.axis === 'x'
-      ? { x: x + aside * 1.55, y: y + along, turn: aside > 0 ? 0 : 180, along, aside }
-      : { x: x + along, y: y + aside * 1.55, turn: aside > 0 ? 90 : 270, along, aside };
+      ? { x: x + aside * 1.55, y: y + along, turn: aside > 0 ? 0 : 180, aside }
+      : { x: x + along, y: y + aside * 1.55, turn: aside > 0 ? 90 : 270, aside };
   });
 }
 

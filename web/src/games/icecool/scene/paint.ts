@@ -108,11 +108,11 @@ export function floors(pixels: number, names: (id: string) => string): Texture {
   ink.strokeStyle = '#fff';
   ink.lineWidth = 0.26;
   ink.stroke();
-  // Doors: a pale sill, and the dots by which the boxes are matched.
+  // Doors: a pale sill that is seen on both sides of the wall, and the dots by which the boxes are matched.
   for (const door of DOORS) {
     const [a, b, c, d] = door.slot;
-    ink.fillStyle = '#FFFDF6';
-    ink.fillRect(a - 0.02, b, c - a + 0.04, d - b);
+    const [dx, dy] = door.axis === 'x' ? [1.5, 0] : [0, 1.5];
+    box(ink, [a - dx, b - dy, c + dx, d + dy], '#FFFDF6', 0.14, 0.5);
     for (const k of [0.25, 0.5, 0.75])
       disc(ink, a + (c - a) * (door.axis === 'x' ? 0.5 : k), b + (d - b) * (door.axis === 'x' ? k : 0.5), 0.17, '#E2405A', 0);
   }

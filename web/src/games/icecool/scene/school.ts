@@ -10,11 +10,12 @@ import {
   Mesh,
   MeshLambertMaterial,
   PlaneGeometry,
+  RingGeometry,
   SphereGeometry,
   TorusGeometry,
   type Material,
 } from 'three';
-import { blocks, DOORS, HIGH, PLAN, ROOMS, SIDE } from '../plan';
+import { blocks, door, DOORS, frame, HIGH, middle, PLAN, ROOMS, SIDE, type Point } from '../plan';
 import { CLIPS, floors, walls } from './paint';
 import { paint, pen } from './penguin';
 import { at, grown, merged, tinted } from './shapes';
@@ -122,9 +123,46 @@ function print(): Mesh {
   return new Mesh(geometry, new MeshLambertMaterial({ map: texture }));
 }
 
+/** Every door has a frame that is seen from all sides and from above: posts in the wall, their caps, and a beam across. */
+function frames(): BufferGeometry[] {
+  const caps = HIGH + 0.75;
+  return DOORS.flatMap((d) => {
+    const block = (from: number, to: number, deep: number, low: number, high: number, tint: string): BufferGeometry => {
+      const along = (from + to) / 2;
+      const [x, y] = d.axis === 'x' ? [d.plane, along] : [along, d.plane];
+      const [w, h] = d.axis === 'x' ? [deep, to - from] : [to - from, deep];
+      return tinted(new BoxGeometry(w, h, high - low), tint, at(x, y, (low + high) / 2));
+    };
+    const [a, b] = d.opening;
+    return [
+      ...[a - 0.9, b].map((from) => block(from, from + 0.9, 0.74, 0, PLAN.door_clear_height, '#B97A3D')),
+      ...frame(d).map(([from, to]) => block(from, to, 1.7, PLAN.penguin.height + 0.1, caps, '#B97A3D')),
+      block(a, b, 1.1, PLAN.door_clear_height + 0.05, HIGH + 0.3, '#EBCB95'),
+    ];
+  });
+}
+
+/** What glows: the beam and both sills of a door, a ring round somebody who can be reached. One form for all of them. */
+export function glows(doors: readonly string[], places: readonly Point[]): BufferGeometry {
+  const parts: BufferGeometry[] = [];
+  for (const d of doors.map(door)) {
+    const { x, y } = middle(d);
+    const lay = (long: number, deep: number, z: number, tint: string) =>
+      parts.push(tinted(new PlaneGeometry(d.axis === 'x' ? deep : long, d.axis === 'x' ? long : deep), tint, at(x, y, z)));
+    lay(8.4, 7.2, 0.03, '#D98A10');
+    lay(7.6, 6.4, 0.045, '#FFD873');
+    lay(5, 1.5, HIGH + 0.36, '#FFC233');
+  }
+  for (const { x, y } of places) {
+    parts.push(tinted(new RingGeometry(2.1, 3.1, 36), '#D98A10', at(x, y, 0.03)));
+    parts.push(tinted(new RingGeometry(2.25, 2.9, 36), '#FFD873', at(x, y, 0.045)));
+  }
+  return parts.length ? merged(parts) : new BufferGeometry();
+}
+
 /** What stands out from the walls where no penguin reaches, the white clips on the rims, and snow and firs outside. */
 function decor(): BufferGeometry {
-  const parts: BufferGeometry[] = [];
+  const parts: BufferGeometry[] = frames();
   const ball = (x: number, y: number, z: number, r: number, tint: string, flat = 1) =>
     parts.push(tinted(new SphereGeometry(r, 14, 8), tint, at(x, y, z, [1, 1, flat])));
   const slab = (x: number, y: number, z: number, w: number, d: number, h: number, tint: string) =>

@@ -25,7 +25,7 @@ import { door, hooks, HIGH, INK, LETTERS, RADIUS, SIDE, type Letter, type Point 
 import type { Reach } from '../reach';
 import { paint, pen, Penguin } from './penguin';
 import { fish } from './shapes';
-import { school, tintGround } from './school';
+import { glows, school, tintGround } from './school';
 
 export type Look = 'shoulder' | 'chase' | 'top' | 'whole';
 export interface AimShown {
@@ -51,6 +51,7 @@ export interface Figures {
 }
 
 const UP = new Vector3(0, 0, 1);
+const OVER = new Quaternion().setFromAxisAngle(new Vector3(0, 1, 0), Math.PI);
 const MID = new Vector3(SIDE / 2, SIDE / 2, 0);
 /** How much of the way to a flying penguin the camera goes. */
 const LEAN = 0.22;
@@ -72,6 +73,10 @@ export class Stage3 {
   private wood = paint();
   private outline = pen();
   private ghosts = new Group();
+  private glowing = new Mesh(
+    new BufferGeometry(),
+    new MeshBasicMaterial({ vertexColors: true, transparent: true, opacity: 0.82, depthWrite: false }),
+  );
   private sun = new DirectionalLight('#FFF1DA', 1.5);
   private sky = new HemisphereLight('#FFFFFF', '#F1E2D4', 2);
   private fill = new AmbientLight('#FFF6EE', 0.25);
@@ -117,6 +122,7 @@ export class Stage3 {
       this.world,
       this.hanging,
       this.ghosts,
+      this.glowing,
       this.sun,
       this.sun.target,
       this.sky,
@@ -124,6 +130,7 @@ export class Stage3 {
       ...this.penguins.map((p) => p.group),
     );
     for (const { group } of this.penguins) group.visible = false;
+    this.glowing.visible = false;
     // Without a graphics chip the processor draws: it gets the plain picture from the start.
     const gl = this.renderer.getContext();
     const maker = String(gl.getParameter(gl.getExtension('WEBGL_debug_renderer_info')?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER));
@@ -183,38 +190,40 @@ export class Stage3 {
     this.hanging.clear();
     for (const [id, letters] of Object.entries(on)) {
       const d = door(id);
-      hooks(d, letters.length).forEach(({ along, aside }, k) => {
+      hooks(d, letters.length).forEach(({ x, y, aside }, k) => {
         const { body, hull } = this.fishes.get(letters[k]!)!;
         const group = new Group();
         const mesh = new Mesh(body, this.wood);
         mesh.castShadow = true;
         group.add(mesh, new Mesh(hull, this.outline));
-        const mid = (d.opening[0] + d.opening[1]) / 2 + along;
-        group.position.set(
-          d.axis === 'x' ? d.plane + 0.5 * aside : mid,
-          d.axis === 'x' ? mid : d.plane + 0.5 * aside,
-          HIGH + 1.05,
-        );
-        group.userData = { axis: d.axis, aside };
+        group.position.set(x, y, HIGH + 1.35);
+        group.userData = { away: d.axis === 'x' ? new Vector3(aside, 0, 0) : new Vector3(0, aside, 0) };
         this.hanging.add(group);
       });
     }
-    this.leanFish();
     this.shade();
   }
 
-  /** Fish stand on the lintel and lean towards whoever looks from above. */
-  private leanFish(): void {
-    const down = new Vector3().subVectors(this.eye.at, this.eye.to).normalize();
-    const lean = Math.asin(Math.min(1, Math.max(0, down.z))) * 0.92;
+  /** Fish show their flat side to whoever looks, tails on the lintel, whichever way its wall runs. */
+  private turnFish(): void {
+    const { quaternion } = this.camera;
+    const [right, up] = [new Vector3(1, 0, 0).applyQuaternion(quaternion), new Vector3(0, 1, 0).applyQuaternion(quaternion)];
     for (const group of this.hanging.children) {
-      const { axis, aside } = group.userData as { axis: 'x' | 'y'; aside: number };
-      const side = Math.sign(axis === 'x' ? aside : aside) || 1;
-      // The fish stands on its tail, head up, its flat side away from the wall.
-      group.quaternion.setFromAxisAngle(UP, axis === 'x' ? (side > 0 ? Math.PI / 2 : -Math.PI / 2) : side > 0 ? Math.PI : 0);
-      group.quaternion.multiply(new Quaternion().setFromAxisAngle(new Vector3(1, 0, 0), Math.PI / 2 - lean));
-      group.quaternion.multiply(new Quaternion().setFromAxisAngle(UP, -Math.PI / 2));
+      const { away } = group.userData as { away: Vector3 };
+      const head = Math.atan2(away.dot(up), away.dot(right));
+      const back = Math.abs(head) > Math.PI / 2;
+      group.quaternion.copy(quaternion).multiply(new Quaternion().setFromAxisAngle(UP, back ? head - Math.PI : head));
+      // It is cut with its head to the left: turned over, it looks to the right and still swims upright.
+      if (!back) group.quaternion.multiply(OVER);
     }
+  }
+
+  /** Doors that are mine to pass, and places where somebody stands whom I can reach. */
+  glow(doors: readonly string[], places: readonly Point[]): void {
+    this.glowing.geometry.dispose();
+    this.glowing.geometry = glows(doors, places);
+    this.glowing.visible = doors.length + places.length > 0;
+    this.wake();
   }
 
   offer(spots: readonly (Point & { letter: Letter; strong?: boolean })[]): void {
@@ -386,7 +395,7 @@ export class Stage3 {
     this.camera.position.copy(this.eye.at);
     this.camera.lookAt(this.eye.to);
     this.camera.updateMatrixWorld();
-    this.leanFish();
+    this.turnFish();
     // Whatever lies behind the school fades, never the school, however far off the camera has to stand.
     this.haze.near = Math.max(150, this.eye.at.distanceTo(this.eye.to) + 45);
     this.haze.far = this.haze.near + 190;
