@@ -75,7 +75,9 @@ def test_the_shapes_that_pages_draw_are_those_of_the_recorded_paths() -> None:
 
 STANDING = {
     "players": 4, "catcher": "teal", "turn": "purple", "phase": "preflick",
-    "penguins": {"purple": {"x": 20, "y": 13}, "orange": {"x": 33, "y": 33}, "teal": {"x": 50, "y": 55}, "pink": {"x": 40, "y": 58}},
+    "penguins": {
+        "purple": {"x": 20, "y": 13}, "orange": {"x": 33, "y": 33}, "teal": {"x": 50, "y": 55}, "pink": {"x": 40, "y": 58},
+    },
 }  # fmt: skip
 
 
@@ -84,14 +86,13 @@ def seen(seat: int | None, **more: object):
 
 
 @rule("ICE-22", "ICE-23", "ICE-29")
-def test_the_doors_that_bring_a_fish_are_told_to_each_seat() -> None:
+def test_the_doors_that_bring_a_fish_are_told_of_each_seat() -> None:
     """Those with an own fish, for a Runner; none for the Catcher; not the one in whose frame the penguin stands."""
     fish = {"D1": ["purple", "orange"], "D3": ["purple"], "D7": ["orange", "pink"]}
     there: dict[str, object] = {"fish": fish, "collected": {"purple": 1, "orange": 1, "pink": 2}}
-    assert [seen(seat, **there).doors for seat in range(4)] == [["D1", "D3"], ["D1", "D7"], [], ["D7"]]
-    assert seen(None, **there).doors == ["D1", "D3"], "whoever watches sees those of the player on turn"
+    assert seen(None, **there).doors == [["D1", "D3"], ["D1", "D7"], [], ["D7"]]
     stuck = STANDING["penguins"] | {"purple": {"x": 39.4, "y": 13}}
-    assert seen(0, **there, penguins=stuck).doors == ["D3"]
+    assert seen(0, **there, penguins=stuck).doors[0] == ["D3"]
 
 
 @rule("ICE-36", "ICE-73")

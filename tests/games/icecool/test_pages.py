@@ -631,11 +631,14 @@ HANGING = {
     "penguins": {
         "purple": {"x": 20, "y": 13}, "orange": {"x": 33, "y": 33}, "teal": {"x": 50, "y": 55}, "pink": {"x": 12, "y": 55},
     },
-    "fish": {"D1": ["purple", "orange", "pink"], "D3": ["orange", "pink"], "D7": ["purple", "orange", "pink"], "D2": ["purple"]},
+    "fish": {
+        "D1": ["purple", "orange", "pink"], "D2": ["purple"], "D3": ["orange", "pink"], "D7": ["purple", "orange", "pink"],
+    },
     "cards": {"purple": {"down": ["1J", "1T", "2", "2"]}},
 }  # fmt: skip
 PLATES = """() => Object.fromEntries([...document.querySelectorAll('[data-plate]')].map((plate) => {
-  const box = plate.getBoundingClientRect(); return [plate.dataset.plate, [Math.round(box.left + box.width / 2), Math.round(box.top)]] }))"""
+  const box = plate.getBoundingClientRect();
+  return [plate.dataset.plate, [Math.round(box.left + box.width / 2), Math.round(box.top)]] }))"""
 PURPLE = """([x, y, w, h]) => { const from = document.querySelector('canvas'); const at = from.getBoundingClientRect();
   const to = Object.assign(document.createElement('canvas'), { width: w, height: h }).getContext('2d');
   const k = from.width / at.width;
@@ -644,13 +647,16 @@ PURPLE = """([x, y, w, h]) => { const from = document.querySelector('canvas'); c
   for (let i = 0; i < seen.length; i += 4)
     n += seen[i + 2] - seen[i + 1] > 45 && seen[i] - seen[i + 1] > 15 && seen[i + 2] > seen[i];
   return n }"""
-SEEN = "HTMLCanvasElement.prototype.getContext = ((get) => function (kind, more) { return get.call(this, kind, kind.startsWith('webgl') ? { ...more, preserveDrawingBuffer: true } : more) })(HTMLCanvasElement.prototype.getContext)"
+SEEN = """const get = HTMLCanvasElement.prototype.getContext;
+HTMLCanvasElement.prototype.getContext = function (kind, more) {
+  return get.call(this, kind, kind.startsWith('webgl') ? { ...more, preserveDrawingBuffer: true } : more) };"""
+"""What was drawn stays to be looked at."""
 
 
 def plates(page: Page) -> dict[str, list[int]]:
     """Where the seven plates are, when the camera rests."""
     page.wait_for_function(
-        f"() => {{ const now = JSON.stringify(({PLATES})()); const was = window.plates; window.plates = now; return now === was }}",
+        f"() => {{ const now = JSON.stringify(({PLATES})()), was = window.plates; window.plates = now; return now === was }}",
         polling=250,
     )
     return dict(page.evaluate(PLATES))
@@ -738,8 +744,8 @@ def flick(page: Page, *, aim: float, power: int, head: bool = False) -> None:
 
 
 def test_the_lesson_to_its_end(person):
-    """Doors, curve, jump, a frame, the powers of the cards, a catch. After each flick nothing goes on before the praise is read:
-    nobody is caught while learning to hop."""
+    """Doors, curve, jump, a frame, the powers of the cards, a catch. Nothing goes on before the praise is read: nobody is
+    caught while learning to hop."""
     mara = person()
     page = mara.go("/learn/icecool")
     coach = page.locator(".coach")

@@ -6,7 +6,7 @@ from pupil import Pupil
 
 
 def test_the_lesson(person):
-    pupil = Pupil(person, "ion", 7)
+    pupil = Pupil(person, "ion", 12)
     page = pupil.page
     assert pupil.who.axe() == []
     pupil.card("d35b", force=True)
@@ -22,6 +22,24 @@ def test_the_lesson(person):
     pupil.play("BLK12")
     pupil.next()
     pupil.play("SHF26")
+    pupil.next()
+    pupil.play("GFT25")
+    pupil.play("d36a")
+    pupil.coach("Two cards gone")
+    pupil.next()
+    pupil.play("NOP22")
+    pupil.coach("Skipped")
+    pupil.next()
+    pupil.play("PLA26")
+    pupil.play("d36a")
+    pupil.coach("Two at once")
+    pupil.next()
+    pupil.play("PPP24")
+    pupil.coach("comes from behind")
+    pupil.next()
+    pupil.play("PWH24")
+    page.locator("[data-target='3']").click()
+    pupil.coach("it says what it does")
     pupil.next()
     pupil.play("DJK1")
     page.locator("[data-number='3']").click()

@@ -74,7 +74,8 @@ def test_a_duel_is_a_picture_with_a_result(person):
     page.locator("[data-number='2']").click()
     page.locator("[data-number='5']").click()
     page.get_by_role("button", name="Pick 2 + 5").click()
-    expect(page.locator(".duel .side.won")).to_be_visible(timeout=20000)
+    page.locator("[data-toss]").click()
+    expect(page.locator(".duel .side.won")).to_be_visible(timeout=30000)
     expect(page.locator(".throws li").last).to_be_visible()
     expect(page.get_by_role("list", name="Log")).to_contain_text("wins the duel against")
 
@@ -183,3 +184,123 @@ def test_a_wrong_slap_is_called_what_it_is(person):
     result = page.locator(".result")
     expect(result).to_contain_text("You were first, but 2|5 does not fit: two cards for you")
     expect(result).not_to_contain_text("You were first!")
+
+
+MOVING = SLOW.replace("less", "full").replace("fast", "usual")
+
+
+def test_a_card_explains_itself_when_it_is_pointed_at_and_when_a_finger_rests_on_it(person):
+    """Whoever only looks plays nothing: neither hover nor a long press picks the card."""
+    mara = person()
+    answering = {"decision": "respond", "pending": {"action": "punish", "source": 2, "target": 0}}
+    page = sit(mara, deal(others(3, HAND, "PUN24"), "PUN24", **answering))
+    prompt = page.locator(".prompt")
+    expect(prompt).to_contain_text("punishes you")
+    page.locator("[data-card=GFT13]").hover()
+    expect(prompt).to_contain_text("Choose one of your cards for the next player.")
+    page.mouse.move(5, 5)
+    expect(prompt).to_contain_text("punishes you")
+    theo = person(phone=True)
+    page = sit(theo, deal(others(3, HAND, "d24a"), "d24a"))
+    see_turn(page)
+    box = page.locator("[data-card=JOK3]").bounding_box()
+    assert box
+    at = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    theo.touch("touchStart", at)
+    expect(page.locator(".prompt")).to_contain_text("Fits on anything; its own number is what fits next.")
+    theo.touch("touchEnd")
+    expect(page.locator("[data-card=JOK3]")).to_have_attribute("aria-pressed", "false")
+    theo.touch("touchStart", at)
+    theo.touch("touchEnd")
+    expect(page.locator("[data-card=JOK3]")).to_have_attribute("aria-pressed", "true")
+
+
+def test_every_decision_says_what_it_is_about(person):
+    mara = person()
+    for decision, table, words in (
+        ("who", "PWH24", "Punish who? You choose: Sprinkle or Pistachio. The black die says 1 to 3."),
+        ("gift", "GFT23", "Choose a card for Sprinkle, to keep unless it is blocked or shifted on."),
+        ("target", "CHL25", "The yellow die decides the duel; the loser draws four."),
+    ):
+        page = sit(mara, deal(others(3, HAND, table), table, decision=decision))
+        expect(page.locator(".prompt")).to_contain_text(words)
+
+
+DUEL = {"decision": "pair", "duel": {"source": 0, "target": 2, "off_turn": True}}
+
+
+@pytest.mark.parametrize("by", ["tap", "key", "shake"])
+def test_my_duel_die_is_thrown_by_me_and_settles_before_words_tell_it(person, by):
+    mara = person(settings=MOVING, phone=by == "shake")
+    page = sit(mara, deal(others(4, HAND, "CHL36"), "CHL36", **DUEL))
+    page.locator("[data-number='2']").click()
+    page.locator("[data-number='5']").click()
+    page.get_by_role("button", name="Pick 2 + 5").click()
+    toss = page.locator("[data-toss]")
+    expect(toss).to_be_visible()
+    expect(page.locator(".throws li")).to_have_count(0)
+    expect(toss).to_contain_text("Tap or shake to roll")
+    page.evaluate(
+        """() => { window.early = false; new MutationObserver(() => {
+          if (document.querySelector('.duel .tumble') && document.querySelector('.throws li')) window.early = true;
+        }).observe(document.querySelector('.duel'), { childList: true, subtree: true, attributes: true }) }"""
+    )
+    if by == "tap":
+        toss.click()
+    elif by == "key":
+        page.keyboard.press("Enter")
+    else:
+        page.evaluate("dispatchEvent(new DeviceMotionEvent('devicemotion', { acceleration: { x: 3, y: 1, z: 0 } }))")
+        expect(toss).to_be_visible()
+        page.evaluate("dispatchEvent(new DeviceMotionEvent('devicemotion', { acceleration: { x: 19, y: 8, z: 2 } }))")
+    expect(page.locator(".throws li").first).to_be_visible()
+    assert page.evaluate("window.early") is False, "the throw is told when the die lies"
+
+
+def test_my_hand_slaps_the_pile_at_once(person):
+    """The hand is seen when I press, not when the answer comes."""
+    mara = person(settings=MOVING)
+    hands = [["d13a", "d25a", "d56b"], ["d14a", "d25b"], ["d12a", "d16a"]]
+    page = sit(mara, deal(hands, "TIC34", decision="race", actor=None, race={"by": 2}, options={"race_ms": 15000}))
+    expect(page.locator(".race:not(.ready)")).to_be_visible(timeout=8000)
+    page.evaluate(
+        """() => { window.seen = []; new MutationObserver(() => {
+          const hand = document.querySelector('[data-slap]');
+          const where = hand && (hand.closest('.race') ? 'race' : 'table');
+          if (where && window.seen.at(-1) !== where) window.seen.push(where);
+        }).observe(document.querySelector('.felt'), { childList: true, subtree: true }) }"""
+    )
+    page.locator("[data-card=d13a]").click()
+    expect(page.locator(".result")).to_contain_text("You were first: 1|3 fits!")
+    assert page.evaluate("window.seen")[0] == "race"
+    expect(page.locator(".under")).not_to_have_count(0)
+    turn = page.locator(".laid > .tablecard.under").first.evaluate("(node) => getComputedStyle(node).rotate")
+    assert turn != "none", "cards lie on cards, a little askew"
+
+
+def test_the_spoils_of_a_bomb_are_on_my_chip(person):
+    mara = person()
+    hands = [["BOM66", "d46a"], ["d12a", "d15a"], ["d13a", "PUN11", "d23a"], ["d24a", "d35a"]]
+    page = sit(mara, deal(hands, "d56b", bomb=True, options={"mode": "tournament", "target": 400}))
+    see_turn(page)
+    expect(page.locator("[data-spoils]")).to_have_count(0)
+    page.locator("[data-card=BOM66]").click()
+    page.get_by_role("button", name="Play Bomb 6|6").click()
+    expect(page.locator("[data-spoils]")).to_contain_text("+2")
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator("[data-spoils]")).to_be_visible()
+    page.get_by_role("button", name="What the icons do").click()
+    expect(page.get_by_role("dialog", name="What the icons do").get_by_role("listitem")).to_have_count(14)
+
+
+@pytest.mark.parametrize("size", [(360, 640), (844, 390)])
+def test_each_slice_of_the_wheel_has_room_for_a_finger(person, size):
+    mara = person(size=size)
+    page = sit(mara, deal(others(4, HAND, "CHL36"), "CHL36", **DUEL))
+    expect(page.locator("[data-number]")).to_have_count(6)
+    page.wait_for_function("() => document.getAnimations().every((way) => way.playState !== 'running')")
+    boxes = [number.bounding_box() for number in page.locator("[data-number]").all()]
+    assert all(box and box["width"] >= 44 and box["height"] >= 44 for box in boxes), boxes
+    centres = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
+    apart = [((a - c) ** 2 + (b - d) ** 2) ** 0.5 for a, b in centres for c, d in centres if (a, b) != (c, d)]
+    assert min(apart) >= 44, "no finger lands on the neighbour"

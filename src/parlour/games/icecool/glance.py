@@ -1,4 +1,4 @@
-"""What there is to go for: doors with an own fish, Runners in reach, and where whoever is on turn would look first. No advice."""
+"""What there is to go for: doors with an own fish, Runners in reach, and where one would look first. No advice."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ function change(view: V, event: GameEvent, after: V): void {
       if (left.length) view.fish[id] = left;
       else delete view.fish[id];
       view.penguins[seat]!.collected = event.collected;
-      view.doors = view.doors.filter((door) => after.doors.includes(door));
+      view.doors[seat] = view.doors[seat]!.filter((door) => after.doors[seat]!.includes(door));
       break;
     }
     case 'drew':
@@ -100,7 +100,7 @@ function change(view: V, event: GameEvent, after: V): void {
       left.splice(left.indexOf(colour), 1);
       view.fish = { ...view.fish, [from]: left, [to]: [...(view.fish[to] ?? []), colour] };
       view.cards[seat] = structuredClone(after.cards[seat]!);
-      view.doors = after.doors;
+      view.doors = structuredClone(after.doors);
       break;
     }
     case 'announced':

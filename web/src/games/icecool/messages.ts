@@ -152,7 +152,7 @@ export type IcecoolView = {
   may_flick: boolean;
   may_move_fish: boolean;
   glance: Glance | null;
-  doors: string[];
+  doors: string[][];
   reach: number[];
   flicks: number;
 };

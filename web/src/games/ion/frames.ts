@@ -1,8 +1,13 @@
 /** One moment for each thing that happened: a card travels, an action moves on, dice roll, a hand is counted. */
+import { still } from '../../app/settings.svelte';
 import type { IonView } from './messages';
 import type { Entry, Frame } from '../kinds';
 import { actionOf, DECK, shows } from './cards';
 import type { Fought, HandOver, Ion } from './kinds';
+
+/** How long a die is in the air, and how long mine waits for its tap. The server has thrown it already: nobody else waits. */
+export const AIR = 640;
+const TOSS = 3500;
 
 const copy = (view: IonView): IonView => structuredClone(view);
 const order = (a: string, b: string) => DECK.indexOf(a) - DECK.indexOf(b);
@@ -22,6 +27,18 @@ export function frames(before: IonView, after: IonView, lines: Entry<Ion>[], me:
     const { event } = line;
     const effect = duel && event ? { ...event, duel: structuredClone(duel) } : event;
     out.push({ view: copy(view), hold, lines: line.sentence ? [line] : [], effect, ...more });
+  };
+  /** The die first, then the words. */
+  const roll = (line: Entry<Ion>, hold: number) => {
+    const { event } = line;
+    if (event && !still())
+      out.push({
+        view: copy(view),
+        hold: AIR,
+        effect: { ...event, rolling: true, ...(duel ? { duel: structuredClone(duel) } : {}) },
+        sound: 'die',
+      });
+    push(line, hold, still() ? { sound: 'die' } : {});
   };
   const lay = (seat: number, card: string) => {
     view.table = card;
@@ -109,7 +126,7 @@ export function frames(before: IonView, after: IonView, lines: Entry<Ion>[], me:
         view.pending = null;
         break;
       case 'rolled':
-        push(line, 1150, { sound: 'die' });
+        roll(line, 900);
         break;
       case 'challenged':
         push(line, 700);
@@ -125,8 +142,10 @@ export function frames(before: IonView, after: IonView, lines: Entry<Ion>[], me:
         push(line, 750);
         break;
       case 'threw':
+        if (duel && mine)
+          out.push({ view: copy(view), hold: TOSS, read: true, effect: { kind: 'toss', duel: structuredClone(duel) } });
         duel?.throws.push({ seat, number: event.number });
-        push(line, 1050, { sound: 'die' });
+        roll(line, 700);
         break;
       case 'duel_won':
         if (duel) duel.winner = event.winner;
@@ -167,7 +186,7 @@ export function frames(before: IonView, after: IonView, lines: Entry<Ion>[], me:
         push(line, 850);
         break;
       case 'slapped':
-        push(line, 1000, { sound: 'card' });
+        push(line, 1000, { sound: 'bump', buzz: [30] });
         break;
       case 'hand_ended':
         view.pending = view.duel = duel = null;

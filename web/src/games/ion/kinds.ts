@@ -19,7 +19,12 @@ export interface HandOver {
   left: { seat: number; cards: number; points: number }[];
   scored: { seat: number; points: number; spoils: number; total: number }[];
 }
-export type Effect = (GameEvent & { duel?: Fought }) | { kind: 'hand_over'; over: HandOver };
+export type Effect =
+  /** `rolling`: a die is still in the air, and what it shows is not told yet. */
+  | (GameEvent & { duel?: Fought; rolling?: boolean })
+  /** My die lies in my hand: it is thrown with a tap or a shake, or by itself after a while. */
+  | { kind: 'toss'; duel: Fought }
+  | { kind: 'hand_over'; over: HandOver };
 
 export interface Ion {
   view: IonView;

@@ -1,4 +1,4 @@
-/** ION in seven ideas: match, draw, block, shift, call, duel, race. */
+/** ION in twelve ideas: match, draw, block, shift, gift, no play, play again, the other two Punishes, call, duel, race. */
 import type { Step } from '../lesson';
 import { DECK } from './cards';
 
@@ -91,6 +91,93 @@ export const lesson: Step[] = [
     well: {
       en: 'Off it goes. A Shift may be shifted again, all around the table.',
       de: 'Und weg. Ein Shift darf weitergeschoben werden, rund um den Tisch.',
+    },
+  },
+  {
+    players: 3,
+    position: deal([['GFT25', 'd13a', 'd36a', 'd46a'], THEO, INES], 'd24a'),
+    until: [{ kind: 'gave', seat: 0 }],
+    missed: [
+      { kind: 'drew', seat: 0 },
+      { kind: 'played', seat: 0, card: DECK.indexOf('d46a') },
+    ],
+    say: {
+      en: 'A Gift is not kind: play it, then choose a card that the next player gets from you, face down.',
+      de: 'Ein Gift ist kein Geschenk: Spiel es, dann wähl eine Karte, die der Nächste verdeckt von dir bekommt.',
+    },
+    no: {
+      en: 'The box with the bow, Gift 2|5. Then the card you want to be rid of.',
+      de: 'Das Päckchen mit der Schleife, Gift 2|5. Dann die Karte, die du loswerden willst.',
+    },
+    well: {
+      en: 'Two cards gone in one turn. It may be blocked, or shifted on.',
+      de: 'Zwei Karten los in einem Zug. Abwehren oder weiterschieben darf man es auch.',
+    },
+  },
+  {
+    players: 3,
+    position: deal([['NOP22', 'd13a', 'd36a', 'd56b'], THEO, INES], 'd24a'),
+    until: [{ kind: 'skipped', seat: 1 }],
+    missed: [{ kind: 'drew', seat: 0 }],
+    say: {
+      en: 'No Play: the next player loses a turn, and no Block helps. Play it.',
+      de: 'No Play: Der Nächste setzt aus, und kein Block hilft. Spiel es.',
+    },
+    no: { en: 'The empty chair, No Play 2|2.', de: 'Der leere Stuhl, No Play 2|2.' },
+    well: {
+      en: 'Skipped. With two players it would be your turn again.',
+      de: 'Ausgesetzt. Zu zweit wärst du gleich wieder dran.',
+    },
+  },
+  {
+    players: 3,
+    position: deal([['PLA26', 'd36a', 'd13a', 'd35b'], THEO, INES], 'd24a'),
+    until: [{ kind: 'played', seat: 0, left: 2 }],
+    missed: [
+      { kind: 'drew', seat: 0 },
+      { kind: 'passed', seat: 0 },
+    ],
+    say: {
+      en: 'Play Again lets you play one more card at once, if it fits. You have one for it.',
+      de: 'Play Again lässt dich gleich noch eine Karte spielen, wenn sie passt. Du hast eine dafür.',
+    },
+    no: {
+      en: 'The circling arrow, Play Again 2|6; then the card with a 6.',
+      de: 'Der kreisende Pfeil, Play Again 2|6; dann die Karte mit der 6.',
+    },
+    well: {
+      en: 'Two at once. Without a card that fits you would have drawn one.',
+      de: 'Zwei auf einmal. Ohne passende Karte hättest du eine gezogen.',
+    },
+  },
+  {
+    players: 3,
+    position: deal([['PPP24', 'd13a', 'd36a', 'd56b'], THEO, INES], 'd24b'),
+    until: [{ kind: 'rolled', victim: 2 }],
+    missed: [{ kind: 'drew', seat: 0 }],
+    say: {
+      en: 'Punish goes to the next player. Punish Previous goes back to the one before you. Play it and watch the black die.',
+      de: 'Punish trifft den Nächsten. Punish Previous geht zurück zu dem, der vor dir war. Spiel es und schau auf den schwarzen Würfel.',
+    },
+    no: { en: 'The die with the arrow to the left.', de: 'Der Würfel mit dem Pfeil nach links.' },
+    well: {
+      en: 'It comes from behind: nobody can answer it.',
+      de: 'Er kommt von hinten: Darauf kann niemand antworten.',
+    },
+  },
+  {
+    players: 4,
+    position: deal([['PWH24', 'd13a', 'd36a', 'd56b'], THEO, INES, ['d14a', 'd34b', 'd45b']], 'd24b'),
+    until: [{ kind: 'rolled' }],
+    missed: [{ kind: 'drew', seat: 0 }],
+    say: {
+      en: 'Punish Who? lets you choose: play it, then click the next or the previous player.',
+      de: 'Punish Who? lässt dich wählen: Spiel es, dann klick den nächsten oder den vorigen Spieler an.',
+    },
+    no: { en: 'The die between two arrows, Punish Who? 2|4.', de: 'Der Würfel zwischen zwei Pfeilen, Punish Who? 2|4.' },
+    well: {
+      en: 'Hold your finger on a card, or point at it, and it says what it does.',
+      de: 'Halt den Finger auf eine Karte oder zeig auf sie: Sie sagt, was sie kann.',
     },
   },
   {
