@@ -108,4 +108,4 @@ def test_the_runners_in_reach_are_those_in_a_straight_line_whom_a_touch_would_ca
     pair = {"purple": {"x": 50, "y": 12}, "orange": {"x": 58, "y": 22}}
     found = parlour.Match(GAME, start=STANDING | two | {"penguins": pair}, seed=1)
     assert found.view(1).reach == [0]
-    assert runners_to_touch(found._state) == [0]
+    assert runners_to_touch(found.state) == [0]
