@@ -97,19 +97,44 @@ def test_the_pages_are_complete(folder: Path, language: str) -> None:
 
 
 def test_every_word_of_the_pages_is_said_where_it_lies() -> None:
-    """A game's words with the game, the house's with the house, so that the first page does not carry those of every game."""
+    """A game's words with the game, the house's with the house, the first page's (in `app`) by themselves, so that it carries
+    no others."""
     paged = {key for key in built_in() if (WEB / "games" / key).is_dir()}
-    assert {folder.parent.name for folder in CATALOGUES} == {"src", *paged}
+    assert {folder.parent.name for folder in CATALOGUES} == {"src", "app", *paged}
     catalogues = {folder.parent: set(page_words(folder / "en.ts")) for folder in CATALOGUES}
     assert len(set.union(*catalogues.values())) == sum(map(len, catalogues.values())), "two catalogues have the same word"
     files = [path for path in WEB.rglob("*") if path.suffix in (".ts", ".svelte") and path.parent.name != "words"]
     for home, english in catalogues.items():
-        said = "\n".join(path.read_text(encoding="utf-8") for path in files if home in path.parents)
+        spoken_in = WEB if home.name == "app" else home
+        said = "\n".join(path.read_text(encoding="utf-8") for path in files if spoken_in in path.parents)
         # Some are put together: `lost.${what}`, or one and many of a stem; the tip of a game is asked for by its key.
         begun = (*re.findall(r"`([\w-]+\.(?:[\w-]+\.)*)\$\{", said), "tip.")
         stems = {word: word.rpartition(".")[0] for word in english if not word.startswith(begun)}
         stale = [word for word, stem in stems.items() if f"'{word}'" not in said and f"'{stem}'" not in said]
         assert not stale, f"nobody says these any more: {stale}"
+
+
+def first_page() -> set[Path]:
+    """The files that come before the shelf is shown: what is imported from main.ts on, and the boxes of the games."""
+    found, waiting = set[Path](), [WEB / "main.ts", *WEB.glob("games/*/look.ts")]
+    while waiting:
+        file = waiting.pop()
+        found.add(file)
+        for name in re.findall(r"^\s*import (?!type )(?:[^';]* from )?'(\.[^']+)'", file.read_text(encoding="utf-8"), re.M):
+            path = (file.parent / name).resolve()
+            near = [path, path.with_name(path.name + ".ts")]
+            waiting += [one for one in near if one.is_file() and one.suffix in (".ts", ".svelte") and one not in found]
+    return found
+
+
+def test_the_first_page_says_only_what_comes_with_it() -> None:
+    """A word that comes with a later page would be silence on the first."""
+    files, later = first_page(), set(page_words(WEB / "words" / "en.ts"))
+    assert len(files) > 30
+    for file in files:
+        asked = " ".join(re.findall(r"\bt\(([^)]*)", file.read_text(encoding="utf-8")))
+        silent = later & set(re.findall(r"'([\w.]+)'", asked))
+        assert not silent, f"{file.name} says {silent}: they belong into web/src/app/words"
 
 
 @every_game

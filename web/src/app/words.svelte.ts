@@ -1,14 +1,16 @@
-/** The message catalogues: the house's here, each game's with its pages. English comes with what says it; another language is fetched when it is wanted. */
-import { en } from '../words/en';
+/** The message catalogues: the first page's here, the house's with the first of its other pages, each game's with its own. English comes with what
+ * says it; another language is fetched when it is wanted. */
+import type { en as house } from '../words/en';
 import { settings } from './settings.svelte';
+import { en } from './words/en';
 
-export type Word = keyof typeof en;
+export type Word = keyof typeof en | keyof typeof house;
 type Values = Record<string, string | number>;
 type Said = Record<string, string>;
 /** The files of one catalogue in other languages, by path. */
 type Files = Record<string, () => Promise<unknown>>;
 
-const parts: Files[] = [import.meta.glob(['../words/*.ts', '!../words/en.ts'])];
+const parts: Files[] = [import.meta.glob(['./words/*.ts', '!./words/en.ts'])];
 let said: Record<string, Said | undefined> = $state.raw({ en });
 function add(language: string, words: Said): void {
   const known = said[language];
@@ -23,9 +25,20 @@ export async function learn(language: string): Promise<void> {
     if (file.status === 'fulfilled') add(language, (file.value as Record<string, Said>)[language] ?? {});
 }
 
-/** A page, or another part with words of its own, when it can be read in the chosen language. */
+let whole: Promise<void> | undefined;
+/** The words of all pages but the first. */
+function more(): Promise<void> {
+  whole ??= import('../words/en').then(({ en }) => {
+    add('en', en);
+    parts.push(import.meta.glob(['../words/*.ts', '!../words/en.ts']));
+  });
+  whole.catch(() => (whole = undefined));
+  return whole;
+}
+
+/** A page beyond the first, or another part with words of its own, when it can be read in the chosen language. */
 export async function spoken<T>(part: Promise<T>): Promise<T> {
-  const found = await part;
+  const [found] = await Promise.all([part, more()]);
   await learn(settings.language);
   return found;
 }
