@@ -1,5 +1,5 @@
 /** Small steps of the build: every drawing into the page's one symbol sheet, Python beside the pages, and every file compressed beforehand. */
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
@@ -56,8 +56,14 @@ export function symbolSheet(): Plugin {
 }
 
 const PYTHON = join(here, 'node_modules/pyodide');
-const WHEELS = join(here, 'node_modules/.cache/tab');
-const RUNS = ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm', 'pyodide-lock.json', 'python_stdlib.zip'];
+const MADE = join(here, 'node_modules/.cache/tab');
+const RUNS = ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm', 'pyodide-lock.json'];
+const MUJOCO = join(here, 'node_modules/@mujoco/mujoco');
+
+const versionOf = (home: string): string =>
+  (JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string }).version;
+/** Where the pages find MuJoCo's code. */
+export const physics = `physics/mujoco-${versionOf(MUJOCO)}.wasm.gz`;
 
 /** What a page needs to be a house of its own: Python for the browser, and its packages. The server's page lies at every address. */
 export function offline(): Plugin {
@@ -67,17 +73,21 @@ export function offline(): Plugin {
     apply: 'build',
     configResolved: (config) => void (folder = join(config.root, config.build.outDir)),
     closeBundle() {
-      const { version } = JSON.parse(readFileSync(join(PYTHON, 'package.json'), 'utf8')) as { version: string };
-      const out = join(folder, 'tab', version);
+      const out = join(folder, 'tab', versionOf(PYTHON));
       mkdirSync(out, { recursive: true });
       for (const name of RUNS) copyFileSync(join(PYTHON, name), join(out, name));
-      for (const name of readdirSync(WHEELS).filter((name) => name.endsWith('.whl')))
-        copyFileSync(join(WHEELS, name), join(out, name));
+      for (const name of readdirSync(MADE).filter((name) => /\.(tar|zip)$/.test(name)))
+        copyFileSync(join(MADE, name), join(out, name));
+      mkdirSync(join(folder, 'physics'), { recursive: true });
+      copyFileSync(join(MUJOCO, 'mujoco.wasm'), join(folder, 'physics', `mujoco-${versionOf(MUJOCO)}.wasm`));
       const page = join(folder, 'index.html');
       writeFileSync(page, readFileSync(page, 'utf8').replaceAll('"./', '"/'));
     },
   };
 }
+
+/** Only packed: the page itself unpacks them (src/tab/packed.ts). */
+const PACKED = /^(tab|physics)[\\/].*(?<!\.mjs)$/;
 
 export function precompressed(): Plugin {
   let folder = '';
@@ -88,9 +98,13 @@ export function precompressed(): Plugin {
     closeBundle() {
       for (const name of readdirSync(folder, { recursive: true }) as string[]) {
         const path = join(folder, name);
-        if (!/\.(html|js|mjs|css|svg|json|txt|wasm|webmanifest)$/.test(name) || statSync(path).size < 1024) continue;
+        if (!/\.(html|js|mjs|css|svg|json|txt|wasm|webmanifest|tar|zip)$/.test(name) || statSync(path).size < 1024) continue;
         const body = readFileSync(path);
         writeFileSync(`${path}.gz`, gzipSync(body, { level: 9 }));
+        if (PACKED.test(name)) {
+          rmSync(path);
+          continue;
+        }
         writeFileSync(
           `${path}.br`,
           brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: body.length > 2 ** 20 ? 6 : 11 } }),
@@ -100,7 +114,7 @@ export function precompressed(): Plugin {
   };
 }
 
-/** MuJoCo's bindings make functions from text, which the pages' policy forbids; these do the same work without. */
+/** MuJoCo's bindings make functions from text, which the pages' policy forbids; these do the same work without. And they look for their code themselves. */
 const INVOKER = `function (...given) {
         checkArgCount(given.length, minArgs, expectedArgCount, humanName, throwBindingError);
         const undo = [];
@@ -124,6 +138,8 @@ const CALLER = `(obj, func, destructorsRef, args) => {
         if (!retType.isVoid) return emval_returnValue(retType, destructorsRef, result);
       }`;
 const FROM_TEXT: [string, string][] = [
+  // Its code lies packed beside the pages (src/tab/mujoco.ts).
+  ["new URL('mujoco.wasm', import.meta.url).href", "''"],
   ['new Function(...args, invokerFnBody)(...closureArgs)', INVOKER],
   ['new Function(...params, functionBody)(...args)', CALLER],
 ];

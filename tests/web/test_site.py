@@ -11,7 +11,7 @@ from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
-from hands import BOT, ME, WHOLE, play_out, positions, wants
+from hands import BOT, ME, WHOLE, play_out, positions, see_turn, wants
 from playwright.sync_api import Browser, Page, expect
 from running import QUICK, free_port
 
@@ -19,7 +19,7 @@ import parlour
 from parlour.cli.site import write
 from parlour.core.registry import built_in
 
-SLOW = 180_000
+SLOW = 90_000
 """Milliseconds that two Pythons may take to start on a busy machine."""
 OPEN = """async ([game, seats, more]) => {
   const key = 'parlour.device.here';
@@ -80,11 +80,18 @@ def visitor(browser: Browser, site: str) -> Iterator[Page]:
     assert page.evaluate(KEEP) == []
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     context.set_offline(True)
-    page.goto(f"{site}?quick")
-    expect(page.locator("[data-game=dokitto] .now")).to_be_visible()
-    page.wait_for_function("'parlour' in globalThis", timeout=SLOW)
+    back(page, f"{site}?quick")
     yield page
     context.close()
+
+
+def back(page: Page, address: str = "") -> None:
+    """To the shelf again, as whoever closed the tab and comes back; its house is open."""
+    if address:
+        page.goto(address)
+    else:
+        page.reload()
+    page.wait_for_function("'parlour' in globalThis", timeout=SLOW)
 
 
 def test_it_can_be_installed(visitor: Page, site: str) -> None:
@@ -117,8 +124,7 @@ def test_a_match_without_a_network_comes_to_its_result(visitor: Page, game: str,
     if by == "clicks":
         # In the middle the tab is closed and opened again.
         expect(visitor.locator(".prompt").first).to_be_visible()
-        visitor.reload()
-        visitor.wait_for_function("'parlour' in globalThis", timeout=SLOW)
+        back(visitor)
         expect(visitor.locator(".prompt").first).to_be_visible(timeout=SLOW)
     visitor.evaluate("parlour.awake")  # The bots' head takes a moment longer than the table.
     play_out(visitor, game, by=by)  # type: ignore[arg-type]
@@ -136,10 +142,11 @@ def test_a_record_that_is_dropped_is_shown_and_a_wrong_one_refused(visitor: Page
     expect(visitor.locator("[data-step]").first).to_be_visible()
 
 
-def test_the_rules_are_read_without_starting_anything(browser: Browser, site: str) -> None:
+@pytest.mark.parametrize("lacks", ["Worker", "WebAssembly"])
+def test_the_rules_are_read_without_starting_anything(browser: Browser, site: str, lacks: str) -> None:
     """And a browser that cannot be a house says so."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB", service_workers="block")
-    context.add_init_script("delete globalThis.Worker")
+    context.add_init_script(f"delete globalThis.{lacks}")
     page = context.new_page()
     page.goto(f"{site}#/rules/doce#DOC-01")
     expect(page.locator("#rule-DOC-01")).to_be_visible()
@@ -154,3 +161,64 @@ def test_a_flick_without_a_network_is_decided_in_the_tab(visitor: Page) -> None:
     ask = {"flick": "flick 34.5 power 62", "colour": "orange"}
     said = visitor.evaluate(PRACTISE, ask)
     assert said.get("lines") == [str(line) for line in parlour.game("icecool").practise(ask).lines]
+
+
+SPOIL = """() => new Promise((done) => {
+  const asked = indexedDB.open('parlour', 1);
+  asked.onsuccess = () => {
+    const made = asked.result.transaction('kept', 'readwrite');
+    made.objectStore('kept').put('a letter', 'e/here-AAAAAAAAAAAAAAAAAAAA/000000001');
+    made.oncomplete = () => (asked.result.close(), done());
+  };
+})"""
+LEFT = """() => new Promise((done) => {
+  const asked = indexedDB.open('parlour', 1);
+  asked.onsuccess = () => {
+    const got = asked.result.transaction('kept').objectStore('kept').get('e/here-AAAAAAAAAAAAAAAAAAAA/000000001');
+    got.onsuccess = () => (asked.result.close(), done(got.result));
+  };
+})"""
+
+
+def test_a_device_without_room_for_everything_says_so(browser: Browser, site: str) -> None:
+    """A move that cannot be kept is told too: tests/tab."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB")
+    page = context.new_page()
+    page.goto(f"{site}#/settings")
+    wires = context.new_cdp_session(page)
+    wires.send("Storage.overrideQuotaForOrigin", {"origin": site.split("/parlour")[0], "quotaSize": 2_000_000})
+    page.get_by_role("button", name="Keep everything here").click()
+    expect(page.get_by_role("alert").filter(has_text="There is no room left on this device")).to_be_visible(timeout=SLOW)
+    context.close()
+
+
+def test_a_saved_game_that_cannot_be_read_is_told_and_kept_aside(visitor: Page, site: str) -> None:
+    visitor.evaluate(SPOIL)
+    visitor.evaluate("location.hash = '#/'")
+    back(visitor)
+    told = visitor.get_by_role("status").filter(has_text="This table cannot go on")
+    expect(told).to_contain_text("it was damaged. What was played is kept.")
+    told.get_by_role("link").click()
+    expect(visitor.get_by_role("heading", level=1)).to_contain_text("This table cannot go on.")
+    visitor.evaluate("location.hash = '#/'")
+    told.get_by_role("button", name="OK").click()
+    expect(told).to_have_count(0)
+    assert visitor.evaluate(LEFT) == "a letter"
+
+
+def test_a_second_tab_leaves_the_tables_to_the_first_until_it_wants_them(visitor: Page, site: str) -> None:
+    visitor.evaluate(OPEN, ["doce", [ME, BOT], {"options": {"first": 0}}])
+    see_turn(visitor)
+    second = visitor.context.new_page()
+    second.set_default_timeout(SLOW)
+    second.goto(f"{site}?quick")
+    expect(second.get_by_text("Parlour is open in another tab, and your tables are there.")).to_be_visible()
+    expect(visitor.get_by_text("Parlour is open in another tab.")).to_have_count(0)
+    second.locator("[data-game=doce] .now").click()
+    expect(second.locator(".cell")).to_have_count(25, timeout=SLOW)
+    gone = visitor.get_by_role("alert").filter(has_text="Parlour is open in another tab.")
+    expect(gone).to_be_visible()
+    second.close()
+    gone.get_by_role("button", name="Load again").click()
+    visitor.wait_for_function("'parlour' in globalThis", timeout=SLOW)
+    see_turn(visitor)

@@ -18,7 +18,7 @@ from parlour.core.words import languages, say
 from parlour.server import messages as m
 from parlour.server import pages
 from parlour.server.api import game_info
-from parlour.server.bundle import BESIDE, ZIP, bundle, listed
+from parlour.server.bundle import bundle, bundle_path, listed, sent
 
 
 @click.command()
@@ -44,15 +44,14 @@ def write(out: Path) -> int:
         raise BadSetup(say("The pages are not built: `make pages` builds them."))
     if out.exists() and any(out.iterdir()) and not (out / "files.json").is_file():
         raise BadSetup(say("{folder} is not empty and no site of Parlour: choose another folder.", folder=out))
-    for name in ("assets", "tab", "api"):
+    for name in ("assets", "tab", "physics", "api"):
         shutil.rmtree(out / name, ignore_errors=True)
-    for path in built.rglob("*"):
-        if path.is_file() and path.suffix not in BESIDE:
-            _write(out / path.relative_to(built), path.read_bytes())
+    for name, _ in sent(built):
+        _write(out / name, (built / name).read_bytes())
     page = (built / "index.html").read_text(encoding="utf-8")
     page = re.sub(r'(src|href)="/', r'\1="./', page).replace("<html", "<html data-site", 1)
     _write(out / "index.html", page.encode())
-    _write(out / ZIP, bundle())
+    _write(out / bundle_path(), bundle())
     _write(out / ".nojekyll", b"")
     for code in languages():
         _ready_made(out / "api" / code, code)

@@ -10,9 +10,10 @@ import msgspec
 from litestar import Request, Response
 
 from parlour.core.registry import game, keys
-from parlour.server.bundle import ZIP, bundle, listed
+from parlour.server.bundle import UNPACKED_THERE, bundle, bundle_path, listed
 
 HASHED = re.compile(r"[.-][A-Za-z0-9_-]{8,}\.\w+$")
+FOR_EVER = "public, max-age=31536000, immutable"
 CODINGS = (("br", ".br"), ("gzip", ".gz"))
 POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; font-src 'self' data:; "
@@ -42,10 +43,10 @@ def _is_page(root: Path, wanted: Path) -> bool:
 
 def _made(root: Path, path: str) -> Response[bytes] | None:
     """What is made when it is asked for: the house that a page can be itself, and the list of what it takes."""
-    headers = SAFE | {"cache-control": "no-cache"}
-    if path == f"/{ZIP}":
-        return Response(bundle(), media_type="application/zip", headers=headers)
+    if path == f"/{bundle_path()}":
+        return Response(bundle(), media_type="application/octet-stream", headers=SAFE | {"cache-control": FOR_EVER})
     if path == "/files.json":
+        headers = SAFE | {"cache-control": "no-cache"}
         return Response(msgspec.json.encode(listed(root)), media_type="application/json", headers=headers)
     return None
 
@@ -73,7 +74,7 @@ def page(root: Path, path: str, request: Request) -> Response[bytes]:  # type: i
         wanted = root / "index.html"
         if not wanted.is_file():
             return Response(NOT_BUILT.encode(), status_code=503, media_type="text/html", headers=SAFE)
-    kept = "public, max-age=31536000, immutable" if HASHED.search(wanted.name) else "no-cache"
+    kept = FOR_EVER if HASHED.search(wanted.name) or UNPACKED_THERE.match(path.lstrip("/")) else "no-cache"
     kind = mimetypes.guess_type(wanted.name)[0] or "application/octet-stream"
     headers = SAFE | {"cache-control": kept, "vary": "accept-encoding"}
     takes = request.headers.get("accept-encoding", "")

@@ -97,7 +97,8 @@ class TabHub(Hub):
         super().__init__(Config(limits=Limits.wide(), logs=False, sweep=5, idle=600, pace=pace))
         self._host = host
         self._physics: asyncio.Future[None] | None = None
-        self.store = self.devices._store = TabStore(host.kept)
+        self.device = TabStore(host.kept)
+        self.store = self.devices._store = self.device
         self.thinkers = Thinkers(host)  # type: ignore[assignment]
         self.beside = AtOnce()  # type: ignore[assignment]
         self.archive.run = _never  # type: ignore[method-assign]
@@ -210,6 +211,8 @@ class House:
         language = words(spoken(str(request.query_params.get("lang") or told.get("accept-language") or "")))
         try:
             found = self.shelf.answer(method, request.path, body, language)
+            if request.path == "/api/asides":
+                found = await self._asides(language)
             if found is not None:
                 status, kind, answer = 200, web.MediaType.JSON, msgspec.json.encode(found)
             else:
@@ -223,6 +226,18 @@ class House:
                 self.hub.fault(wrong, "call")
             kind, answer = web.MediaType.JSON, msgspec.json.encode(said)
         return json.dumps([status, kind, answer.decode()])
+
+    async def _asides(self, language: Words) -> list[dict[str, str]]:
+        """The tables that cannot be played on, and why."""
+        told = []
+        for id in await self.hub.device.asides():
+            room = await self.hub.room(id)
+            try:
+                async with room.turn:
+                    await room.loaded()
+            except Unfit as wrong:
+                told.append({"table": id, "sentence": language.of(wrong.sentence)})
+        return told
 
     def connect(self, number: int) -> None:
         """A page opens a socket."""

@@ -18,6 +18,8 @@ from parlour.server.storage import Answer, Append, DeviceFull, Row, settle
 from parlour.server.storage.sqlite import Commit, SqliteStore, _migrate
 
 ENTRY, SECRET = "e", "s"
+UNREADABLE = b"?"
+"""No batch of any log."""
 
 
 class Kept(Protocol):
@@ -46,7 +48,7 @@ class TabStore(SqliteStore):
         self._waiting: list[Append] = []
         self._writing: asyncio.Task[None] | None = None
         self.damaged: list[str] = []
-        """Keys whose values cannot be read. They are left where they are."""
+        """Keys whose values cannot be read. They are left where they are, and their tables are not played on."""
 
     async def open(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -54,19 +56,25 @@ class TabStore(SqliteStore):
         appends = []
         for key, value in await self._kept.all():
             kind, _, name = key.partition("/")
+            table, _, version = name.partition("/")
             try:
                 if kind == SECRET:
                     self._made.execute("INSERT INTO secrets VALUES (?, ?)", (name, bytes(value)))
-                elif kind == ENTRY:
-                    table, _, version = name.partition("/")
-                    entry = msgspec.json.decode(bytes(value), type=Entry)
-                    appends.append(Append(table, int(version), entry.at, entry.body.encode(), entry.row, lambda _: None))
-                else:
-                    self.damaged.append(key)
+                    continue
+                entry = msgspec.json.decode(bytes(value), type=Entry)
+                appends.append(Append(table, int(version), entry.at, entry.body.encode(), entry.row, _nobody))
             except (msgspec.DecodeError, ValueError, sqlite3.Error):
                 self.damaged.append(key)
+                if kind == ENTRY and version.isdecimal():
+                    # Its place is taken: a log that lacks what was played last would go on as if it had not been.
+                    appends.append(Append(table, int(version), 0, UNREADABLE, None, _nobody))
         if appends:
             Commit(sorted(appends, key=lambda one: (one.table, one.version)), [])(self._made)
+
+    async def asides(self) -> list[str]:
+        """The tables that cannot be played on."""
+        damaged = {key.split("/")[1] for key in self.damaged if key.startswith(f"{ENTRY}/")}
+        return sorted(damaged | {id for (id,) in await self._ask("SELECT id FROM tables WHERE aside IS NOT NULL")})
 
     async def close(self) -> None:
         self._made.close()
@@ -116,6 +124,10 @@ class TabStore(SqliteStore):
     async def wipe(self, table: str, version: int, before: int) -> None:
         await super().wipe(table, version, before)
         await self._kept.delete([f"{ENTRY}/{table}/{version:09}"])
+
+
+def _nobody(answer: Answer) -> None:
+    """Nobody waits for what was kept before."""
 
 
 def _key(append: Append) -> str:

@@ -1,18 +1,17 @@
 // Flicks as a browser's tab does them, in Node: Python by Pyodide, MuJoCo by its package for browsers.
-// node browser.mjs WEB PAGES_TAB PARLOUR_ZIP JOBS REPORTS, the last two are JSON
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+// node browser.mjs WEB JOBS REPORTS PACKED ...: JSON in and out, and what is to be unpacked for Python
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const [web, tab, zip, jobs, out] = process.argv.slice(2);
+const [web, jobs, out, ...packed] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(join(web, 'node_modules/pyodide/pyodide.mjs')).href);
 const { default: load } = await import(pathToFileURL(join(web, 'node_modules/@mujoco/mujoco/mujoco.js')).href);
 const mujoco = await load();
 const python = await loadPyodide();
-const wheel = readdirSync(tab).find((name) => name.endsWith('.whl'));
-for (const file of [join(tab, wheel), zip]) {
+for (const file of packed) {
   const body = readFileSync(file);
-  python.unpackArchive(body.buffer.slice(body.byteOffset, body.byteOffset + body.length), 'zip', { extractDir: '/home/parlour' });
+  python.unpackArchive(body.buffer.slice(body.byteOffset, body.byteOffset + body.length), 'gztar', { extractDir: '/home/parlour' });
 }
 const worlds = [];
 const exportsOf = (module) => {

@@ -34,13 +34,13 @@ def test_flicks_end_as_on_a_server(tmp_path: Path) -> None:
         [{c: None if s is None else [s.x, s.y] for c, s in job.poses.items()}, job.actor, msgspec.structs.astuple(job.intent)]
         for job in jobs
     ]
-    tab = next((ROOT / "src" / "parlour" / "pages" / "tab").glob("[0-9]*"), None)
-    if tab is None:
+    packages = next((ROOT / "src" / "parlour" / "pages" / "tab").glob("*/packages.tar.gz"), None)
+    if packages is None:
         pytest.fail("The pages are not built: run `make pages` first.", pytrace=False)
     (tmp_path / "jobs.json").write_text(json.dumps(told))
-    (tmp_path / "parlour.zip").write_bytes(bundle())
+    (tmp_path / "parlour.tar.gz").write_bytes(bundle())
     call, env = node()
-    given = [ROOT / "web", tab, *(tmp_path / name for name in ("parlour.zip", "jobs.json", "reports.json"))]
+    given = [ROOT / "web", *(tmp_path / name for name in ("jobs.json", "reports.json", "parlour.tar.gz")), packages]
     words = [call, str(Path(__file__).with_name("browser.mjs")), *map(str, given)]
     done = subprocess.run(words, capture_output=True, text=True, check=False, env=env)
     assert done.returncode == 0, done.stderr[-2000:]

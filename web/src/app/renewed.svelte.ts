@@ -2,7 +2,8 @@
 import { base } from '../tab/place.svelte';
 
 const EVERY = 600_000;
-const mine = document.querySelector('script[type="module"][src]')?.getAttribute('src');
+/** The first script of this page. */
+export const mine = document.querySelector('script[type="module"][src]')?.getAttribute('src');
 let looked = Date.now();
 
 export const pages = $state({ renewed: false });

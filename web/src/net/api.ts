@@ -96,6 +96,11 @@ async function send<T>(method: string, path: string, body?: unknown, signed = tr
   throw new Failure(trouble?.code ?? 'internal', trouble?.sentence ?? '', answer.status);
 }
 
+export interface Aside {
+  table: string;
+  sentence: string;
+}
+
 const lastGames = new Map<string, GameInfo>();
 
 export const api = {
@@ -123,6 +128,10 @@ export const api = {
   guide: (key: string) => send<GuideInfo>('GET', `/api/games/${key}/guide`, undefined, false),
   create: (wish: CreateTable) => send<Seated>('POST', '/api/tables', wish),
   tables: () => send<TableSummary[]>('GET', '/api/tables', undefined, false),
+  /** Whether this device has ever had a table, at the server or on itself. */
+  isKnown: (at: Where) => !!stored(at),
+  /** The tables on this device that cannot be played on, and why. */
+  asides: () => send<Aside[]>('GET', '/api/asides'),
   mine: () => (stored(where('/api/mine')) ? send<TableSummary[]>('GET', '/api/mine') : Promise.resolve([])),
   table: (id: string) => send<Snapshot>('GET', `/api/tables/${id}`),
   async picture(id: string, seat: number | null): Promise<string> {

@@ -17,7 +17,7 @@ import {
 } from '../lib/messages';
 import { lookForNewer } from '../app/renewed.svelte';
 import { settings } from '../app/settings.svelte';
-import { connect, type SocketLike } from '../tab/ask';
+import { connect, ELSEWHERE, type SocketLike } from '../tab/ask';
 import { forgetToken, knownToken, moveId, token } from './api';
 import { bond, look } from './deals';
 import type { Emote, Level } from './kinds';
@@ -170,7 +170,7 @@ export class TableLine {
       if (event.code === 4004)
         this.trouble = this.trouble?.code === 'unreadable' ? this.trouble : { code: 'no_table', sentence: '' };
       else if (event.code === 4009) this.trouble = { code: 'old_client', sentence: '' };
-      else {
+      else if (event.code !== ELSEWHERE) {
         this.status = 'lost';
         this.timer = setTimeout(() => this.open(), WAITS[Math.min(this.tries++, WAITS.length - 1)]);
         return;

@@ -8,6 +8,18 @@ type Running = Awaited<ReturnType<typeof openHouse>>;
 /** The first page need not load what runs a house. */
 const house = (): Promise<Running> => import('./house').then(({ open }) => open());
 
+/** Get the house ready before somebody asks for it; whether it is. */
+export const prepare = (): Promise<boolean> =>
+  import('./house')
+    .then(({ open }) => open(true))
+    .then(
+      () => true,
+      () => false,
+    );
+
+/** How a line ends when another tab has taken over the tables of this device. */
+export const ELSEWHERE = 4010;
+
 export async function ask(path: string, init: RequestInit = {}): Promise<Response> {
   const ready = readyMade(path, settings.language);
   if (ready) return fetch(ready);

@@ -72,7 +72,8 @@ export async function all(): Promise<[string, Uint8Array][]> {
     cursor.onsuccess = () => {
       const at = cursor.result;
       if (!at) return done(found);
-      if (at.value instanceof Uint8Array) found.push([String(at.key), at.value]);
+      // What is no bytes is none of ours: it is told of, and left as it is.
+      found.push([String(at.key), at.value instanceof Uint8Array ? at.value : new Uint8Array()]);
       at.continue();
     };
   });

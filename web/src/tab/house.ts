@@ -1,57 +1,16 @@
-/** The house in this tab: fetched when it is asked for or in a quiet moment, kept for when there is no network, and run by two workers. */
-import type { FromHouse, Held, ToHouse } from './kinds';
-import type { HouseSocket } from './ask';
-import { base, house, type State } from './place.svelte';
+/** The house in this tab: run by two workers, one for the tables and one in which the bots think. */
+import { ELSEWHERE, type HouseSocket } from './ask';
+import { gathered, renew } from './files';
+import type { FromHouse, ToHouse } from './kinds';
+import { house, type State } from './place.svelte';
 
-/** What `files.json` lists: what a house needs, and what all pages need to be there without a network. */
-interface Files {
-  tab: { path: string; size: number }[];
-  pages: { path: string; size: number }[];
-}
-
-const CACHE = 'parlour';
+const QUIET = 8000;
 
 /** What this browser lacks for it. */
 export const unable = (): boolean =>
-  typeof Worker === 'undefined' || typeof WebAssembly === 'undefined' || typeof indexedDB === 'undefined';
+  [typeof Worker, typeof WebAssembly, typeof indexedDB, typeof DecompressionStream].includes('undefined');
 
-export async function listed(): Promise<Files> {
-  const answer = await stored(`${base}files.json`, true);
-  return (await answer.json()) as Files;
-}
-
-/** A file from the network (if it is `fresh` that one wants), else from what is kept. */
-async function stored(address: string, fresh = false): Promise<Response> {
-  const kept = 'caches' in self ? await caches.open(CACHE).catch(() => undefined) : undefined;
-  const known = fresh ? undefined : await kept?.match(address);
-  if (known) return known;
-  try {
-    const answer = await fetch(address);
-    if (!answer.ok) throw new Error(String(answer.status));
-    await kept?.put(address, answer.clone()).catch(() => undefined);
-    return answer;
-  } catch (wrong) {
-    const old = await kept?.match(address);
-    if (old) return old;
-    throw wrong;
-  }
-}
-
-async function fetched(path: string): Promise<Held> {
-  const address = new URL(base + path, location.href).href;
-  const answer = await stored(address, path.endsWith('parlour.zip'));
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  const reader = answer.body!.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    parts.push(value);
-    house.loaded += value.length;
-  }
-  return { address, body: await new Blob(parts).arrayBuffer() };
-}
-
-class Running {
+export class Running {
   private asked = 0;
   private waiting = new Map<number, (answer: string) => void>();
   private sockets = new Map<number, HouseSocket>();
@@ -104,17 +63,36 @@ class Running {
   close(): void {
     this.worker.terminate();
     this.head.terminate();
-    for (const socket of this.sockets.values()) socket.gone(4004);
+    for (const socket of this.sockets.values()) socket.gone(ELSEWHERE);
+    this.sockets.clear();
   }
 }
 
 let running: Promise<Running> | undefined;
 
-/** The house, opened if it is not. */
-export function open(): Promise<Running> {
-  running ??= begin();
+/** The house, opened if it is not. `quietly`: nobody has asked for it yet, so it is not taken from another tab. */
+export function open(quietly = false): Promise<Running> {
+  if (!quietly) house.asked = true;
+  running ??= begin(quietly);
   running.catch(() => (running = undefined));
   return running;
+}
+
+/** One tab at a time has the device's tables. The newest one that wants them takes them over, and the older one says so. */
+function hold(quietly: boolean): Promise<boolean> {
+  if (!('locks' in navigator)) return Promise.resolve(true);
+  return new Promise((got) => {
+    navigator.locks
+      .request('parlour', quietly ? { ifAvailable: true } : { steal: true }, (lock) => {
+        got(!!lock);
+        return lock && new Promise(() => undefined);
+      })
+      .catch(() => {
+        void running?.then((found) => found.close());
+        running = undefined;
+        house.state = 'elsewhere';
+      });
+  });
 }
 
 const opened = (worker: Worker): Promise<void> =>
@@ -124,17 +102,16 @@ const opened = (worker: Worker): Promise<void> =>
     worker.onerror = (event) => failed(new Error(event.message));
   });
 
-async function begin(): Promise<Running> {
+async function begin(quietly: boolean): Promise<Running> {
+  if (unable()) {
+    house.state = 'unable';
+    throw new Error('unable');
+  }
+  house.taken = !(await hold(quietly));
+  if (house.taken) throw new Error('elsewhere');
   try {
-    if (unable()) {
-      house.state = 'unable';
-      throw new Error('unable');
-    }
     house.state = 'fetching';
-    const { tab } = await listed();
-    house.size = tab.reduce((sum, file) => sum + file.size, 0);
-    house.loaded = 0;
-    const files = await Promise.all(tab.map((file) => fetched(file.path)));
+    const files = await gathered();
     house.state = 'starting';
     const folder = files.find((file) => file.address.endsWith('pyodide.mjs'))!.address.replace(/[^/]+$/, '');
     const made = () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
@@ -147,9 +124,11 @@ async function begin(): Promise<Running> {
     await ready;
     // Who thinks is needed a little later than who deals.
     head.postMessage({ kind: 'begin', role: 'thinker', quick, folder, files, port: port2 } satisfies ToHouse, [port2]);
-    void thinks.catch((wrong: Error) => Object.assign(house, { state: 'failed', why: wrong.message }));
     const found = new Running(worker, head);
-    watch(found);
+    void thinks.then(
+      () => setTimeout(() => void renew().catch(() => undefined), QUIET),
+      (wrong: Error) => Object.assign(house, { state: 'failed', why: wrong.message }),
+    );
     house.state = 'open';
     // For tests, and for whoever likes to look behind the counter.
     Object.assign(globalThis, {
@@ -157,56 +136,9 @@ async function begin(): Promise<Running> {
     });
     return found;
   } catch (wrong) {
-    if ((house.state as State) !== 'unable') house.state = 'failed';
+    if ((house.state as State) !== 'elsewhere') house.state = 'failed';
     house.why = (wrong as Error).message;
+    console.error(wrong); // Whoever looks after the site wants to know.
     throw wrong;
-  }
-}
-
-/** One tab at a time has the device's tables: the newest takes them over, and the older one says so. */
-function watch(found: Running): void {
-  if (!('locks' in navigator)) return;
-  navigator.locks
-    .request('parlour', { steal: true }, () => new Promise(() => undefined))
-    .catch(() => {
-      found.close();
-      house.state = 'elsewhere';
-    });
-}
-
-/** Whether everything is on this device that a visit without a network needs. */
-export async function isKept(): Promise<boolean> {
-  if (!('caches' in self)) return false;
-  const kept = await caches.open(CACHE).catch(() => undefined);
-  if (!kept || !(await kept.match(`${base}files.json`))) return false;
-  const { tab, pages } = (await (await kept.match(`${base}files.json`))!.json()) as Files;
-  const there = new Set((await kept.keys()).map((one) => new URL(one.url).pathname));
-  return [...tab, ...pages].every((file) => there.has(base + file.path));
-}
-
-/** Fetch everything for a visit without a network. */
-export async function keep(): Promise<void> {
-  const { tab, pages } = await listed();
-  const all = [...tab, ...pages];
-  house.keeping = true;
-  house.size = all.reduce((sum, file) => sum + file.size, 0);
-  house.loaded = 0;
-  try {
-    for (const file of all) {
-      await stored(new URL(base + file.path, location.href).href);
-      house.loaded += file.size;
-    }
-    await forgetOld(new Set(all.map((file) => base + file.path)));
-  } finally {
-    house.keeping = false;
-  }
-}
-
-/** What older pages needed goes. */
-async function forgetOld(wanted: Set<string>): Promise<void> {
-  const kept = await caches.open(CACHE);
-  for (const one of await kept.keys()) {
-    const { pathname } = new URL(one.url);
-    if (/\/(assets|tab)\//.test(pathname) && !wanted.has(pathname)) await kept.delete(one);
   }
 }

@@ -1,7 +1,6 @@
 /** MuJoCo in this browser, for Python beside it: the same version as a server's, stepped in the same way. */
-import load from '@mujoco/mujoco';
+import { load, type MuJoCo } from './mujoco';
 
-type MuJoCo = Awaited<ReturnType<typeof load>>;
 type World = { model: NonNullable<ReturnType<MuJoCo['MjModel']['from_xml_string']>>; data: InstanceType<MuJoCo['MjData']> };
 
 const mujoco = await load();

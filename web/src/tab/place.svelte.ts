@@ -24,11 +24,14 @@ export const readyMade = (path: string, language: string): string | undefined =>
   site && READY.test(path) ? `${base}api/${language}/${path.slice('/api/'.length)}.json` : undefined;
 
 export type State = 'closed' | 'fetching' | 'starting' | 'open' | 'failed' | 'elsewhere' | 'unable';
-/** How far the house in this tab is: `loaded` of `size` bytes are here. `keeping`: everything is being fetched for a visit without a network. */
-export const house: { state: State; loaded: number; size: number; why: string; keeping: boolean } = $state({
-  state: 'closed',
+/** How far the house in this tab is: `loaded` of `size` bytes are here. `keeping`: everything is being fetched for a visit without a network.
+ * `asked`: somebody waits for it. `taken`: another tab has the tables of this device, and nobody has asked for them here. */
+export const house = $state({
+  state: 'closed' as State,
   loaded: 0,
   size: 0,
   why: '',
   keeping: false,
+  asked: false,
+  taken: false,
 });

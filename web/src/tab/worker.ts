@@ -4,7 +4,7 @@ import type { FromHouse, ToHouse } from './kinds';
 
 interface Python {
   runPythonAsync(code: string): Promise<unknown>;
-  unpackArchive(data: ArrayBuffer, kind: string, options?: { extractDir: string }): void;
+  FS: { mkdirTree(path: string): void; writeFile(path: string, body: Uint8Array): void };
   registerJsModule(name: string, module: object): void;
 }
 interface House {
@@ -19,6 +19,8 @@ const page = self as unknown as {
   onmessage: ((event: MessageEvent<ToHouse>) => void) | null;
 };
 
+const BLOCK = 512;
+
 /** Pyodide asks for its files by their addresses; they are here already. */
 function answerFrom(files: Map<string, ArrayBuffer>): void {
   const network = self.fetch.bind(self);
@@ -31,6 +33,21 @@ function answerFrom(files: Map<string, ArrayBuffer>): void {
   };
 }
 
+/** The files of a tar, which Python itself would take long to unpack. */
+function unpackInto(system: Python['FS'], home: string, tar: ArrayBuffer): void {
+  const text = (at: number, most: number) => new TextDecoder().decode(new Uint8Array(tar, at, most)).split('\0')[0]!;
+  const made = new Set<string>();
+  for (let at = 0; at + BLOCK <= tar.byteLength && text(at, 100);) {
+    const [name, size, before] = [text(at, 100), parseInt(text(at + 124, 12), 8), text(at + 345, 155)];
+    const path = [home, before, name].filter(Boolean).join('/');
+    const folder = path.replace(/\/[^/]+$/, '');
+    if (!made.has(folder)) system.mkdirTree(folder);
+    made.add(folder);
+    system.writeFile(path, new Uint8Array(tar, at + BLOCK, size));
+    at += BLOCK * (1 + Math.ceil(size / BLOCK));
+  }
+}
+
 async function python(begin: Extract<ToHouse, { kind: 'begin' }>, host: object): Promise<Python> {
   answerFrom(new Map(begin.files.map(({ address, body }) => [address, body])));
   const { loadPyodide } = (await import(/* @vite-ignore */ `${begin.folder}pyodide.mjs`)) as {
@@ -38,10 +55,7 @@ async function python(begin: Extract<ToHouse, { kind: 'begin' }>, host: object):
   };
   const made = await loadPyodide({ indexURL: begin.folder, packageCacheDir: '', checkAPIVersion: false });
   made.registerJsModule('parlour_host', host);
-  for (const { address, body } of begin.files) {
-    if (address.endsWith('.whl') || address.endsWith('parlour.zip'))
-      made.unpackArchive(body, 'zip', { extractDir: '/home/parlour' });
-  }
+  for (const { address, body } of begin.files) if (address.endsWith('.tar')) unpackInto(made.FS, '/home/parlour', body);
   await made.runPythonAsync('import sys; sys.path.insert(0, "/home/parlour")');
   return made;
 }

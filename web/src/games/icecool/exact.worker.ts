@@ -1,5 +1,5 @@
 /** The table's own physics in this browser, on a thread beside the page. */
-import load from '@mujoco/mujoco';
+import { load } from '../../tab/mujoco';
 import type { Model } from './messages';
 import type { Ask, Way } from './exact';
 
