@@ -16,9 +16,8 @@ from parlour.games.icecool.physics import simulate
 from parlour.server.bundle import bundle
 
 ROOT = Path(__file__).parents[3]
-FLICKS = 200 if os.environ.get("PARLOUR_SOAK") else 12
-NEAR = 0.01
-"""Centimetres: a tenth of a millimetre."""
+FLICKS = range(200) if os.environ.get("PARLOUR_SOAK") else (157, *range(11))
+"""157 has a chain of bumps in which a difference in the last place of the finger's push grows to half a millisecond."""
 
 
 def node() -> tuple[str, dict[str, str]]:
@@ -28,8 +27,9 @@ def node() -> tuple[str, dict[str, str]]:
 
 
 def test_flicks_end_as_on_a_server(tmp_path: Path) -> None:
-    """The same events in the same order, everybody at rest within a tenth of a millimetre; the time may be a step apart."""
-    jobs = random_jobs(17, FLICKS)
+    """The same events at the same times, films of the same length, and everybody at rest at the same place."""
+    drawn = random_jobs(17, 200)
+    jobs = [drawn[number] for number in FLICKS]
     told = [
         [{c: None if s is None else [s.x, s.y] for c, s in job.poses.items()}, job.actor, msgspec.structs.astuple(job.intent)]
         for job in jobs
@@ -44,22 +44,13 @@ def test_flicks_end_as_on_a_server(tmp_path: Path) -> None:
     words = [call, str(Path(__file__).with_name("browser.mjs")), *map(str, given)]
     done = subprocess.run(words, capture_output=True, text=True, check=False, env=env)
     assert done.returncode == 0, done.stderr[-2000:]
-    farthest, others = 0.0, []
-    for number, (job, (report, frames)) in enumerate(
-        zip(jobs, json.loads((tmp_path / "reports.json").read_text()), strict=True)
-    ):
+    others = []
+    reports = json.loads((tmp_path / "reports.json").read_text())
+    for number, job, (report, frames) in zip(FLICKS, jobs, reports, strict=True):
         run = simulate(job.poses, job.actor, job.intent)
-        ours = msgspec.to_builtins(run.report)
-        events = [[{k: v for k, v in e.items() if k != "t"} for e in one["events"]] for one in (ours, report)]
-        gaps = [
-            max(abs(rest[axis] - report["rest"][colour][axis]) for axis in "xy")
-            for colour, rest in ours["rest"].items()
-            if rest and rest.get("x") is not None and (report["rest"][colour] or {}).get("x") is not None
-        ]
-        farthest = max(farthest, *gaps, 0.0)
-        if events[0] != events[1] or max(gaps, default=0.0) > NEAR:
-            others.append((number, max(gaps, default=0.0), events))
         assert run.trajectory is not None
-        assert abs(frames - len(run.trajectory.frames)) <= 1 or others
-    print(f"{FLICKS} flicks: {len(others)} differ; the farthest rest is {farthest * 10:.4f} mm away")
+        ours = json.loads(msgspec.json.encode(run.report))
+        if (ours, len(run.trajectory.frames)) != (report, frames):
+            others.append((number, [(key, ours[key], report[key]) for key in ours if ours[key] != report[key]]))
+    print(f"{len(jobs)} flicks: {len(others)} differ")
     assert others == []

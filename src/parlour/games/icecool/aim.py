@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from math import fsum
 from typing import NamedTuple
 
 from parlour.games.icecool import plan
@@ -84,7 +85,7 @@ def best_flicks(
         return []
     near = [moved(flicks[k], *error) for k in hits for error in JITTER]
     around, each = worth(near), len(JITTER)
-    score = [value[k] + sum(around[each * i : each * (i + 1)]) for i, k in enumerate(hits)]
+    score = [value[k] + fsum(around[each * i : each * (i + 1)]) for i, k in enumerate(hits)]
     chosen = _spread([flicks[k] for k in hits], score, keep)
     if len(chosen) < keep:
         # Too few hits: neighbours that hit as well fill the list.

@@ -185,7 +185,7 @@ def promising(mind: Mind, state: State, hand: int, count: int, seed: int, keep: 
         flicks, value = [flicks[k] for k in order], [value[k] for k in order]
         again = mind.judge(state, school.who, school.roll(shaken(chance, flicks, times, deviation)))
         # What was chosen for being high was lucky too: the first roll is forgotten once there are errors to average.
-        fresh = [sum(again[times * k : times * (k + 1)]) / times for k in range(len(flicks))]
+        fresh = [math.fsum(again[times * k : times * (k + 1)]) / times for k in range(len(flicks))]
         before = 0 if seen == 1 else seen
         value = [(old * before + new * times) / (before + times) for old, new in zip(value, fresh, strict=True)]
         seen = before + times

@@ -8,6 +8,8 @@ grip allows, else it slips to the edge of the friction cone about the surface.
 from __future__ import annotations
 
 import math
+from decimal import Decimal, localcontext
+from functools import cache
 
 from parlour.games.icecool.flick import POWERS, SIDE_LIMIT, FlickIntent
 from parlour.games.icecool.physics import body
@@ -26,7 +28,9 @@ def impact(flick: FlickIntent) -> tuple[Vector, Vector]:
     push = _push_direction(normal)
     arm = (point[0], point[1], point[2] - body.COM_HEIGHT)
     turn = _cross(arm, push)
-    effective = 1 / (1 / body.MASS + sum(t * t / i for t, i in zip(turn, body.INERTIA, strict=True)))
+    # Term by term: `sum` rounds otherwise from Python 3.12 on, and a tab's Python is newer than many a server's.
+    yields = [t * t / i for t, i in zip(turn, body.INERTIA, strict=True)]
+    effective = 1 / (1 / body.MASS + (yields[0] + yields[1] + yields[2]))
     # The finger moves along +x here; push[0] is the part of its speed that the contact can use.
     speed = finger_speed(flick.power) * max(0.0, push[0])
     impulse = (1 + body.FINGER_BOUNCE) * speed * body.FINGER_MASS * effective / (body.FINGER_MASS + effective)
@@ -64,6 +68,19 @@ def _cross(a: Vector, b: Vector) -> Vector:
     return a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]
 
 
+@cache
+def cosine_and_sine(angle: float) -> tuple[float, float]:
+    """Rounded correctly. The libraries of systems err in the last place now and then, each in its own way: a flick in a browser
+    would set off by a hair otherwise than at a server, and after some bumps that is much."""
+    with localcontext() as exact:
+        exact.prec = 50
+        sums, term = [Decimal(1), Decimal(0)], Decimal(1)
+        for power in range(1, 60):
+            term *= Decimal(angle) / power
+            sums[power % 2] += term if power % 4 < 2 else -term
+        return float(sums[0]), float(sums[1])
+
+
 def _turned(vector: tuple[float, ...], degrees: float) -> Vector:
-    c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    c, s = cosine_and_sine(math.radians(degrees))
     return c * vector[0] - s * vector[1], s * vector[0] + c * vector[1], vector[2]
