@@ -10,10 +10,11 @@ import click
 import msgspec
 
 import parlour
+from parlour.bots.wasm import is_built
 from parlour.cli._show import console, in_words, language_option
 from parlour.core.errors import BadSetup
 from parlour.core.game import Game
-from parlour.core.registry import words
+from parlour.core.registry import built_in, words
 from parlour.core.words import languages, say
 from parlour.server import messages as m
 from parlour.server import pages
@@ -42,6 +43,8 @@ def write(out: Path) -> int:
     built = pages.folder(None)
     if not (built / "index.html").is_file():
         raise BadSetup(say("The pages are not built: `make pages` builds them."))
+    if not all(is_built(game) for game in map(parlour.game, built_in())):
+        raise BadSetup(say("The games are not prepared for browsers: `make wasm` does it."))
     if out.exists() and any(out.iterdir()) and not (out / "files.json").is_file():
         raise BadSetup(say("{folder} is not empty and no site of Parlour: choose another folder.", folder=out))
     for name in ("assets", "tab", "physics", "api"):

@@ -154,9 +154,9 @@ export const api = {
   verify: (id: string, match: number) => send<Verdict>('GET', `/api/tables/${id}/matches/${match}/verify`),
 };
 
-/** Take home the record of a table's newest match, as far as this device may have it. */
-export async function saveRecord(id: string): Promise<void> {
-  const path = `/api/tables/${id}/matches/0/record`;
+/** Take home the record of a match (0: the newest) of a table, as far as this device may have it. */
+export async function saveRecord(id: string, match = 0): Promise<void> {
+  const path = `/api/tables/${id}/matches/${match}/record`;
   const answer = await ask(path, {
     headers: { 'Accept-Language': settings.language, Authorization: `Bearer ${await token(path)}` },
   });

@@ -14,6 +14,8 @@ export const place = $state({ here: site });
 
 const HERE = 'here-';
 export const isHere = (table: string): boolean => table.startsWith(HERE);
+/** Whether it is no table, but the record of one that somebody brought along. */
+export const isBrought = (table: string): boolean => table.startsWith(`${HERE}record-`);
 
 /** Whether a call is for the house in this tab. */
 export const asksHere = (path: string): boolean => (place.here && path !== '/api/house') || path.includes(`/${HERE}`);

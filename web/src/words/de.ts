@@ -246,6 +246,8 @@ export const de: Record<keyof typeof en, string> = {
   'fair.proof': 'Beweis ansehen',
   'fair.how':
     'Bevor sich jemand setzte, hat der Server den Fingerabdruck seines geheimen Startwerts gezeigt und jedes Gerät den einer eigenen Prise Zufall. Erst als alle gebunden waren, legten die Geräte ihren Zufall offen, und gemischt wurde aus Startwert und allem Zufall zusammen. Ist auch nur ein Gerät davon ehrlich, konnte niemand die Karten bestimmen, auch der Server nicht.',
+  'fair.here':
+    'Dieser Tisch steht auf deinem eigenen Gerät: Es hat die Saat vor der ersten Karte gezogen, und Bots sehen nicht mehr, als ihr Platz wissen darf. Nach der Partie liegt die Saat offen, und wer die Aufzeichnung hat, kann die Partie neu austeilen und vergleichen.',
   'fair.old':
     'Vor der ersten Karte hat der Server den Fingerabdruck seines geheimen Startwerts gezeigt. In dieser Partie war kein Gerät an eigenen Zufall gebunden: Wer den Server betreibt, hätte die Karten kennen oder bestimmen können.',
   'fair.promise': 'Das Versprechen: Fingerabdruck des Startwerts',

@@ -243,6 +243,8 @@ export const en = {
   'fair.proof': 'See the proof',
   'fair.how':
     'Before anybody sat down the server showed the hash of its secret seed, and every device the hash of a salt of its own. Only when all were bound the devices opened their salts, and the cards came from seed and salts together. With one honest device among them nobody, not even the server, could choose the cards.',
+  'fair.here':
+    'This table is on your own device: it drew the seed before the first card, and bots are shown no more than their seats may know. When the match is over the seed is open, and anybody who has the record can deal the match again and compare.',
   'fair.old':
     'Before the first card the server showed the hash of its secret seed. In this match no device was bound to a salt of its own: whoever runs the server could have known or chosen the cards.',
   'fair.promise': 'The promise: hash of the seed',

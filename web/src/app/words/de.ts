@@ -70,6 +70,8 @@ export const de: Record<keyof typeof en, string> = {
   'lost.record': 'Aufzeichnung sichern',
   'lost.offline': 'Der Server ist nicht erreichbar.',
   'lost.offline.why': 'Diese Seite versucht es von selbst wieder; dein Platz ist dir sicher.',
+  'lost.nowhere': 'Es gibt kein Netz.',
+  'lost.nowhere.why': 'Diese Seite war noch nie hier. Sie kommt von selbst, sobald es ein Netz gibt.',
   'lost.reload': 'Neu laden',
   'leave.yes': 'Gehen',
   'animal.beginner': 'Entlein',

@@ -68,6 +68,8 @@ export const en = {
   'lost.record': 'Save the record',
   'lost.offline': 'The server cannot be reached.',
   'lost.offline.why': 'This page tries again by itself; your seat is kept.',
+  'lost.nowhere': 'There is no network.',
+  'lost.nowhere.why': 'This page has not been here before. It comes by itself as soon as there is a network.',
   'lost.reload': 'Load again',
   'leave.yes': 'Leave',
   'animal.beginner': 'Duckling',
