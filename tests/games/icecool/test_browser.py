@@ -32,8 +32,7 @@ def node() -> tuple[str, dict[str, str]]:
 
 
 def test_flicks_end_as_on_a_server(tmp_path: Path) -> None:
-    """The same events in the same order, films of the same length, and everybody at rest within a tenth of a millimetre; nearly all
-    to the last digit."""
+    """The same events in the same order, everybody at rest within a tenth of a millimetre; nearly all to the last digit."""
     drawn = random_jobs(17, 200)
     jobs = [drawn[number] for number in FLICKS]
     told = [
