@@ -13,7 +13,7 @@ import parlour
 from parlour.bots import bot, seen_by
 from parlour.bots.compiled import Try
 from parlour.bots.learned import Foresight, foreseeing, foresight_for, weighed
-from parlour.bots.levels import expertise, knowledge
+from parlour.bots.levels import expertise, knowledge, level
 from parlour.bots.net import MOST_BYTES, learned, read, shipped
 from parlour.core.errors import BadSetup
 from parlour.core.machine import Processor as InMachineCode
@@ -114,6 +114,12 @@ def test_webassembly_finds_the_same():
         asked = {"simulations": 60, "seed": 1, "weights": knowledge("dokitto").numbers()}
         one, other = (foresight.think(match.state, seat, **asked) for foresight in both)
         assert one == other
+
+
+@pytest.mark.parametrize("game", LEARNED, ids=lambda game: game.key)
+def test_in_a_race_the_net_is_as_quick_as_the_search(game):
+    """Else an arena measures fingers, not minds."""
+    assert level(game.key, "champion").reaction == level(game.key, "master").reaction
 
 
 def test_two_ways_of_thinking_are_weighed_together():

@@ -6,8 +6,8 @@ candidates meet the same worlds and the same chance, so that what differs is the
 tried no more. Nothing is played out to the end.
 
 `rows` are arrays of records: the root, room to play in, and an imagined world. `net` holds the net's weights, `first`,
-`second` and `actions` how wide its layers are and how many moves it knows. `seen`, `room`, `odds`, `moves`, `quick`, `luck`
-and `worth` are scratch.
+`second` and `actions` how wide its layers are and how many moves it knows. `seen`, `room`, `spots`, `odds`, `moves`, `quick`,
+`luck` and `worth` are scratch.
 """
 
 import math
@@ -41,10 +41,10 @@ PATIENCE = 80
 FINE = 1 << 24
 
 
-def gather(rows, seat, found, net, seen, room, odds, moves, weights, first, second):
+def gather(rows, seat, found, net, seen, room, spots, odds, moves, weights, first, second):
     """The candidates, those first that the net likes best; returns how many."""
     count = sensible(rows[0], seat, moves, legal(rows[0], seat, moves), weights)
-    ask(rows[0], seat, net, seen, room, first, second)
+    ask(rows[0], seat, net, seen, room, spots, first, second)
     chances(net, seen, first, second, room, moves, count, odds)
     many = 0
     while many < min(count, MANY):
@@ -66,7 +66,7 @@ def gather(rows, seat, found, net, seen, room, odds, moves, weights, first, seco
 
 
 def simulate(
-    rows, seat, found, many, net, seen, room, odds, moves, quick, luck, worth, weights, count, first, second, actions,
+    rows, seat, found, many, net, seen, room, spots, odds, moves, quick, luck, worth, weights, count, first, second, actions,
     horizon,
 ):  # fmt: skip
     """Try the candidates that are not behind in `count` worlds."""
@@ -83,7 +83,7 @@ def simulate(
                 for i in range(4):
                     quick[i] = luck[i]
                 apply(rows[1], seat, found[k].action)
-                look_ahead(rows[1], seat, net, seen, room, odds, moves, quick, worth, first, second, actions, horizon)
+                look_ahead(rows[1], seat, net, seen, room, spots, odds, moves, quick, worth, first, second, actions, horizon)
                 found[k].latest = worth[seat]
                 total += worth[seat]
                 tried += 1
@@ -119,7 +119,7 @@ def drop(found, many):
                 found[k].behind = 1
 
 
-def look_ahead(state, seat, net, seen, room, odds, moves, quick, worth, first, second, actions, horizon):
+def look_ahead(state, seat, net, seen, room, spots, odds, moves, quick, worth, first, second, actions, horizon):
     """Play on as the net would for every seat until the own `horizon`th decision; write what each seat may expect then."""
     for _ in range(PATIENCE):
         who = acting(state)
@@ -136,18 +136,18 @@ def look_ahead(state, seat, net, seen, room, odds, moves, quick, worth, first, s
                 break
         picked = 0
         if count > 1:
-            ask(state, mover, net, seen, room, first, second)
+            ask(state, mover, net, seen, room, spots, first, second)
             chances(net, seen, first, second, room, moves, count, odds)
             left = quick_below(quick, FINE) / FINE
             while picked < count - 1 and left >= odds[picked]:
                 left -= odds[picked]
                 picked += 1
         apply(state, mover, moves[picked])
-    ask(state, seat, net, seen, room, first, second)
+    ask(state, seat, net, seen, room, spots, first, second)
     hopes(net, seen, first, second, actions, room, seat, state.players, worth)
 
 
-def ask(state, seat, net, seen, room, first, second):
+def ask(state, seat, net, seen, room, spots, first, second):
     """Let the net look at a position from a seat."""
     observe(state, seat, seen)
-    think(net, seen, first, second, room)
+    think(net, seen, first, second, room, spots)

@@ -22,8 +22,8 @@ from parlour.core.stream import quick_seed
 from parlour.core.words import say
 
 TAKES = {
-    "gather": "State[] i8 Candidate[] f4[] f4[] f4[] f8[] Move[] f8[] i8 i8",
-    "simulate": "State[] i8 Candidate[] i8 f4[] f4[] f4[] f8[] Move[] i8[] i8[] f8[] f8[] i8 i8 i8 i8 i8",
+    "gather": "State[] i8 Candidate[] f4[] f4[] f4[] i8[] f8[] Move[] f8[] i8 i8",
+    "simulate": "State[] i8 Candidate[] i8 f4[] f4[] f4[] i8[] f8[] Move[] i8[] i8[] f8[] f8[] i8 i8 i8 i8 i8",
 }
 WORLDS = 8
 """Worlds between two looks at the clock."""
@@ -67,7 +67,8 @@ class Foresight:
         odds, moves = desk.new(self._listed, "f8"), desk.new(self._listed, move_kind(self.rules))
         quick, luck, worth = desk.new(4, "i8"), desk.new(4, "i8"), desk.new(int(state.players), "f8")
         quick_seed(quick, seed, 0)
-        mind = self._net, seen, room, odds, moves
+        spots = desk.new(1 + max(shape.seen, shape.first, shape.second), "i8")
+        mind = self._net, seen, room, spots, odds, moves
         many = int(desk["gather"](rows, seat, found, *mind, weights, shape.first, shape.second))
         left, running = simulations, many
         while running > 1 and left >= running and not (ends and clock() >= ends):
