@@ -28,6 +28,7 @@ from parlour.core.match import Match
 from parlour.core.proof import proof
 from parlour.core.record import Record, read
 from parlour.core.registry import game, games, register
+from parlour.review.reviewing import review
 
 if TYPE_CHECKING:
     from parlour.core.batch import Batch
@@ -76,5 +77,6 @@ __all__ = [
     "games",
     "load",
     "register",
+    "review",
     "verify",
 ]

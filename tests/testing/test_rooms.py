@@ -19,10 +19,11 @@ ROOMS = {
     "games/*/cli": ("core", "cli"),
     "bots": ("core",),
     "tables": ("core", "bots"),
-    "server": ("core", "tables"),
+    "review": ("core", "bots"),
+    "server": ("core", "tables", "review"),
     "client": ("core", "tables", "server"),
     "lab": ("core", "bots", "server"),
-    "tab": ("core", "bots", "tables", "server"),
+    "tab": ("core", "bots", "tables", "server", "review"),
     "testing": ("core",),
 }
 """The rooms below `cli`, which may enter all of them. A game's own folder is open to all that lies in it."""

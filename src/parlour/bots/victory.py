@@ -1,5 +1,7 @@
 """What the end of a match is worth, for every game's `value`."""
 
+from typing import Any
+
 from parlour.core.bits import size
 from parlour.core.contract import winners
 
@@ -10,3 +12,9 @@ def share_victory(state, out):
     sharing = size(won)
     for seat in range(state.players):
         out[seat] = ((won >> seat) & 1) / sharing if sharing else 0.0
+
+
+def shares(rules: Any, state: Any) -> list[float]:
+    """The same in plain Python, of a game that is over."""
+    won = rules.winners(state)
+    return [((won >> seat) & 1) / size(won) for seat in range(state.players)]

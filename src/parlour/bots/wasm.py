@@ -18,6 +18,7 @@ from parlour.bots.compiled import BotLinker
 from parlour.bots.learned import foreseeing
 from parlour.bots.levels import expertise
 from parlour.bots.opponents import thinking
+from parlour.bots.outlook import foretelling
 from parlour.core.engine import row_kernels
 from parlour.core.game import Game
 from parlour.core.machine import Kernels
@@ -29,7 +30,7 @@ OUT = Path(parlour.__file__).parent / FOLDER
 
 def kernels(game: Game) -> list[Kernels]:
     """A game's: its rules over rows, and what its bots think with."""
-    return [row_kernels(game.rules), *thinking(game), *foreseeing(game)]
+    return [row_kernels(game.rules), *thinking(game), *foreseeing(game), *foretelling(game)]
 
 
 def is_built(game: Game) -> bool:

@@ -184,8 +184,7 @@ class Match:
     def story(self) -> list[Tale]:
         """What is worth telling of it, when it is over."""
         outcome = self.outcome
-        events = [self.game.event(note, None, open=True) for note in self._notes]
-        return self.game.story(events, outcome, self.names) if outcome else []
+        return self.game.story(self.events(open=True), outcome, self.names) if outcome else []
 
     @property
     def over(self) -> bool:
@@ -323,14 +322,14 @@ class Match:
 
     # What happened.
 
-    def events(self, seat: int | None = None, *, since: int = 0) -> list[Event]:
-        """Everything that happened, as the seat (None: a spectator) may know it."""
+    def events(self, seat: int | None = None, *, since: int = 0, open: bool = False) -> list[Event]:
+        """Everything that happened, as the seat (None: a spectator) may know it; `open` hides nothing, for when it is over."""
         viewer = None if seat is None else self._seat(seat)
-        return [self.game.event(note, viewer) for note in self._notes[since:]]
+        return [self.game.event(note, viewer, open=open) for note in self._notes[since:]]
 
-    def log(self, seat: int | None = None, *, since: int = 0, words: Words = ENGLISH) -> list[str]:
+    def log(self, seat: int | None = None, *, since: int = 0, words: Words = ENGLISH, open: bool = False) -> list[str]:
         """The same in sentences."""
-        told = (self.game.sentence(event, self.names, words) for event in self.events(seat, since=since))
+        told = (self.game.sentence(event, self.names, words) for event in self.events(seat, since=since, open=open))
         return [sentence for sentence in told if sentence]
 
     @property

@@ -18,6 +18,7 @@ from parlour.core.game import Game
 from parlour.core.options import Choice, Number, Option, Seat, Subset, Switch, Time
 from parlour.core.registry import keys, words
 from parlour.core.words import Words, say, spoken
+from parlour.review import Review
 from parlour.server import messages as m
 from parlour.server import pages
 from parlour.server.addresses import is_here
@@ -26,6 +27,7 @@ from parlour.server.devices import hashed
 from parlour.server.hub import Hub
 from parlour.server.limits import spend
 from parlour.server.lobby import MOST_LISTED, summaries, summary
+from parlour.server.reviews import in_words
 from parlour.server.room import Room
 from parlour.server.telling import now
 from parlour.server.typescript import shapes
@@ -425,6 +427,22 @@ async def replay(request: AnyRequest, table: TableKey, match: FromPath[int]) -> 
     return Response(told, media_type=MediaType.JSON)
 
 
+@get("/api/tables/{table:str}/matches/{match:int}/review")
+async def review(request: AnyRequest, table: TableKey, match: FromPath[int]) -> m.Reviewed:
+    """Where a finished match turned, what each decision cost, and how much was luck; the first call has it made."""
+    hub = hub_of(request)
+    match = match or (await _ended(request, table, 0)).match
+    body, ahead = await hub.reviews.known(table, match)
+    if body is None and ahead is None:
+        await _ended(request, table, match)  # Only what is over is reviewed.
+        ahead = await hub.reviews.ask(table, match)
+    if body is None:
+        return m.Reviewed(ahead)
+    ended = await _ended(request, table, match)
+    said = await _aside(request, in_words, ended.record, body, words_of(request).code)
+    return m.Reviewed(None, msgspec.json.decode(body, type=Review), said)
+
+
 @get("/api/tables/{table:str}/matches/{match:int}/verify")
 async def verify(request: AnyRequest, table: TableKey, match: FromPath[int]) -> m.Verdict:
     """Deal a finished match again and check every move; of one whose rules are not here, what can be checked without."""
@@ -481,5 +499,5 @@ def any_page(request: AnyRequest, path: FromPath[str] = "") -> Response[bytes]:
 HANDLERS = [
     list_games, one_game, rules, one_rule, guide, game_schema, game_plan, game_model, practise, new_device, create_table,
     public_tables, my_tables, show_table, draw_table, join_table, open_salt, leave_table, move_code, claim_seat, record, flight,
-    replay, verify, server_key, house, health, metrics, any_page,
+    replay, review, verify, server_key, house, health, metrics, any_page,
 ]  # fmt: skip

@@ -68,8 +68,9 @@ def races_of(table: Table, match: int) -> Races:
 
 
 class Ended(msgspec.Struct):
-    """A match that is over: its record, its races by move, how its seats looked, and the versions of its flights by move."""
+    """A match that is over: number, record, races by move, how its seats looked, and the versions of its flights by move."""
 
+    match: int
     record: str
     races: Races
     looks: list[LookShown]
@@ -79,7 +80,7 @@ class Ended(msgspec.Struct):
     def of(cls, table: Table, match: int) -> Ended:
         """Raises Unfit if it is not over, or not a match of this table."""
         flown = {move: version for (at, move), version in table.flown.items() if at == match}
-        return cls(redactor.record_text(table, match), races_of(table, match), redactor.looks_shown(table, match), flown)
+        return cls(match, redactor.record_text(table, match), races_of(table, match), redactor.looks_shown(table, match), flown)
 
 
 def replayed(id: str, match: int, ended: Ended, language: str) -> bytes:

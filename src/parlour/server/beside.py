@@ -29,10 +29,10 @@ SIZE = struct.Struct(">Q")
 
 
 class Beside:
-    """The process of one worker. Called by threads, one after the other."""
+    """The process of one worker. Called by threads, one after the other. One that is `patient` waits until it is there."""
 
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
+    def __init__(self, patient: bool = False) -> None:
+        self._lock, self._patient = threading.Lock(), patient
         self._process: subprocess.Popen[bytes] | None = None
         self._ready = self._closed = self._barred = False
         self._used = 0.0
@@ -42,7 +42,9 @@ class Beside:
         with self._lock:
             self._used = time.monotonic()
             if self._process is None and not self._closed and not self._barred:
-                self._begin()
+                greeted = self._begin()
+                if greeted is not None and self._patient:
+                    greeted.join()
             if self._ready and self._process is not None:
                 try:
                     assert self._process.stdin is not None
@@ -76,14 +78,16 @@ class Beside:
                 self._stop()
                 self._lock.release()
 
-    def _begin(self) -> None:
+    def _begin(self) -> threading.Thread | None:
         command = [sys.executable, "-m", "parlour.server.beside"]
         try:
             self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603
         except OSError:  # It is not tried again for every replay.
             self._barred = True
-            return
-        threading.Thread(target=self._greet, args=(self._process,), name="parlour-beside", daemon=True).start()
+            return None
+        greets = threading.Thread(target=self._greet, args=(self._process,), name="parlour-beside", daemon=True)
+        greets.start()
+        return greets
 
     def _greet(self, process: subprocess.Popen[bytes]) -> None:
         """Wait until it has read all games."""

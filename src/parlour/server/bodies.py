@@ -9,6 +9,7 @@ import msgspec
 
 from parlour.core.game import Outcome
 from parlour.core.guide import Section
+from parlour.review import Review, ReviewSaid
 from parlour.tables.shown import (
     LONGEST_NAME,
     Fairness,
@@ -184,6 +185,14 @@ class Replay(msgspec.Struct, omit_defaults=True):
     looks: list[LookShown] = []
 
 
+class Reviewed(msgspec.Struct, omit_defaults=True):
+    """The review of a finished match in numbers and words; while it is made, how many others come first."""
+
+    ahead: int | None = None
+    review: Review | None = None
+    words: ReviewSaid | None = None
+
+
 class Verdict(msgspec.Struct):
     """Whether a match is exactly what was dealt and played; what is wrong if not, and what was checked."""
 
@@ -245,6 +254,7 @@ REST_BODIES = (
     RuleInfo,
     GuideInfo,
     Replay,
+    Reviewed,
     Flight,
     Verdict,
     ServerKey,

@@ -36,6 +36,7 @@ from parlour.server.journal import Journal
 from parlour.server.limits import Budgets
 from parlour.server.lobby import CHANNEL, Lobby
 from parlour.server.metrics import Metrics
+from parlour.server.reviews import Reviews
 from parlour.server.room import Room
 from parlour.server.storage import Append, OtherSchema, StorageDown, resolve, store_at
 from parlour.server.telling import now
@@ -103,6 +104,7 @@ class Hub:
         self.closing = False
         self.mark = _mark()
         self.archive = Archive(self)
+        self.reviews = Reviews(self)
         self._waking = asyncio.Semaphore(8)
         self._wakes: set[str] = set()
         self._skipped: dict[str, float] = {}
@@ -123,6 +125,7 @@ class Hub:
         await self.bus.listen(CHANNEL)
         self.spawn(self._watch())
         self.spawn(self.archive.run())
+        self.spawn(self.reviews.run())
         self.spawn(self._retain())
         self.spawn(self._sweep())
         if not self.alone:
@@ -146,6 +149,7 @@ class Hub:
         for fair in (self.thinkers, self.readers):
             fair.shutdown()
         self.beside.close()
+        self.reviews.close()
         for pool in (self.worlds, self.aside):
             pool.shutdown(wait=False, cancel_futures=True)
         await self.bus.close()

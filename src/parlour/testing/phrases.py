@@ -36,7 +36,7 @@ def phrases_of(game: Game) -> set[str]:
 
 def phrases_of_the_house() -> set[str]:
     """What is said everywhere else."""
-    rooms = [HOUSE / room for room in ("core", "tables", "server", "client", "cli", "bots", "tab")]
+    rooms = [HOUSE / room for room in ("core", "tables", "server", "client", "cli", "bots", "review", "tab")]
     own = {HOUSE / "bots" / key for key in ("words", *(game.key for game in registry.games()))}
     places = [place for room in rooms for place in room.iterdir() if place.with_suffix("") not in own]
     return {text for place in places if place.is_dir() or place.suffix == ".py" for text in said_in(place)}

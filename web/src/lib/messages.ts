@@ -76,6 +76,14 @@ export type Dealing = {
   until: number;
 };
 
+/** A decision: what it cost its seat, and the number of a better move; 0 and NONE where it was fine. */
+export type Decision = {
+  knew: number;
+  better: number;
+  hindsight: number;
+  wiser: number;
+};
+
 /** A new device: its token, shown once. Keep it; send it as `Authorization: Bearer …` and in Hello. */
 export type Device = {
   token: string;
@@ -192,6 +200,25 @@ export type JoinTable = {
   colour?: number | null;
 };
 
+/** A move of the match, in the order of a replay's steps. */
+export type Judged = {
+  seat: number;
+  number: number;
+  round: number;
+  chances: number[];
+  play: number[];
+  luck: number[];
+  choice?: Decision | null;
+};
+
+/** A step in words: the move, and the better ones by what was known and in hindsight; empty where it was fine. */
+export type JudgedSaid = {
+  move: string;
+  better?: string;
+  wiser?: string;
+  why?: string;
+};
+
 /** Send a LagProbe back at once: the server measures the way there and back. */
 export type LagEcho = {
   type: "lag";
@@ -228,6 +255,20 @@ export type LookShown = {
   sign?: number;
   colour?: number;
   level?: "beginner" | "casual" | "club" | "easy" | "hard" | "master" | "medium" | null;
+};
+
+/** A moment that decided much: the step, what it changed for every seat, and whether chance did more than the decision. */
+export type Moment = {
+  step: number;
+  swing: number[];
+  lucky: boolean;
+};
+
+/** A turning point in words: what happened, and what it did to whom it mattered most. */
+export type MomentSaid = {
+  step: number;
+  happened: string;
+  meant: string;
 };
 
 /** A code that moves a seat to another device, good for a few minutes and once. */
@@ -412,6 +453,31 @@ export type Reveal = {
   salt: string;
 };
 
+/** A match reviewed. */
+export type Review = {
+  game: string;
+  rules: number;
+  dealt: number[];
+  steps: Judged[];
+  shares: Share[];
+  turns: Moment[];
+  playouts: number;
+  version?: number;
+};
+
+/** What a reader gets beside the numbers. */
+export type ReviewSaid = {
+  steps: JudgedSaid[];
+  moments: MomentSaid[];
+};
+
+/** The review of a finished match in numbers and words; while it is made, how many others come first. */
+export type Reviewed = {
+  ahead?: number | null;
+  review?: Review | null;
+  words?: ReviewSaid | null;
+};
+
 export type RuleInfo = {
   id: string;
   section: string;
@@ -486,6 +552,15 @@ export type Settings = {
   undo?: boolean;
   hints?: boolean;
   public?: boolean;
+};
+
+/** Where a seat's result came from: fair + luck + own + others = result. */
+export type Share = {
+  fair: number;
+  luck: number;
+  own: number;
+  others: number;
+  result: number;
 };
 
 /** An emote. */

@@ -11,7 +11,7 @@ import msgspec
 from parlour.core.errors import BadRecord
 from parlour.core.words import say
 
-SCHEMA = 5
+SCHEMA = 6
 """The version of the database's schema; raised with every migration."""
 
 
@@ -163,6 +163,21 @@ class Store(Protocol):
         ...
 
     async def telling(self, table: str, match: int) -> bytes | None: ...
+    async def review(self, table: str, match: int) -> tuple[bytes | None, int] | None:
+        """The review of a match, or None in its place and how many are asked for before it; None if nobody has asked."""
+        ...
+
+    async def want_review(self, table: str, match: int, now: int) -> None: ...
+    async def next_review(self, now: int, until: int) -> tuple[str, int] | None:
+        """Take the review upon oneself that was asked for first; others may try again when its time is over."""
+        ...
+
+    async def free_reviews(self) -> None:
+        """Let all that are begun be begun again."""
+        ...
+
+    async def keep_review(self, table: str, match: int, body: bytes) -> None: ...
+    async def drop_review(self, table: str, match: int) -> None: ...
     async def old(self, phases: tuple[str, ...], before: int, most: int) -> list[str]:
         """Tables in one of the phases where nothing has happened since a time; those that are half deleted come first."""
         ...

@@ -34,6 +34,11 @@ MIGRATIONS = {
     CREATE INDEX tables_updated ON tables (phase, updated);
     CREATE TABLE tellings (table_id TEXT NOT NULL, match INTEGER NOT NULL, body BYTEA NOT NULL, PRIMARY KEY (table_id, match));
     """,
+    6: """
+    CREATE TABLE reviews (table_id TEXT NOT NULL, match INTEGER NOT NULL, asked BIGINT NOT NULL, until BIGINT NOT NULL,
+                          body BYTEA, PRIMARY KEY (table_id, match));
+    CREATE INDEX reviews_waiting ON reviews (asked) WHERE body IS NULL;
+    """,
 }
 
 INSERT = (

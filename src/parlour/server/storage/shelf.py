@@ -100,6 +100,32 @@ class Shelf(ABC):
         rows = await self._ask("SELECT body FROM tellings WHERE table_id = $1 AND match = $2", table, match)
         return rows[0][0] if rows else None
 
+    # Reviews of finished matches: those without a body wait to be made.
+
+    async def review(self, table: str, match: int) -> tuple[bytes | None, int] | None:
+        before = "SELECT count(*) FROM reviews AS other WHERE other.body IS NULL AND other.asked < reviews.asked"
+        sql = f"SELECT body, ({before}) FROM reviews WHERE table_id = $1 AND match = $2"  # noqa: S608
+        rows = await self._ask(sql, table, match)
+        return (rows[0][0], rows[0][1]) if rows else None
+
+    async def want_review(self, table: str, match: int, now: int) -> None:
+        await self._do("INSERT INTO reviews VALUES ($1, $2, $3, 0, NULL) ON CONFLICT DO NOTHING", table, match, now)
+
+    async def next_review(self, now: int, until: int) -> tuple[str, int] | None:
+        first = "SELECT table_id, match FROM reviews WHERE body IS NULL AND until <= $1 ORDER BY asked LIMIT 1"
+        taken = "UPDATE reviews SET until = $2 WHERE until <= $1 AND (table_id, match) IN"
+        rows = await self._do(f"{taken} ({first}) RETURNING table_id, match", now, until)
+        return (rows[0][0], rows[0][1]) if rows else None
+
+    async def free_reviews(self) -> None:
+        await self._do("UPDATE reviews SET until = 0 WHERE body IS NULL")
+
+    async def keep_review(self, table: str, match: int, body: bytes) -> None:
+        await self._do("UPDATE reviews SET body = $3 WHERE table_id = $1 AND match = $2", table, match, body)
+
+    async def drop_review(self, table: str, match: int) -> None:
+        await self._do("DELETE FROM reviews WHERE table_id = $1 AND match = $2", table, match)
+
     # Old tables.
 
     async def old(self, phases: tuple[str, ...], before: int, most: int) -> list[str]:
@@ -118,7 +144,7 @@ class Shelf(ABC):
         # Without its first batch it is no table any more, however far this gets.
         await self._do("UPDATE tables SET phase = $2, due = NULL, public = false WHERE id = $1", table, GONE)
         await self._do("DELETE FROM entries WHERE table_id = $1 AND version = 1", table)
-        for name in ("saved", "holders", "codes", "claims", "tellings"):
+        for name in ("saved", "holders", "codes", "claims", "tellings", "reviews"):
             await self._do(f"DELETE FROM {name} WHERE table_id = $1", table)  # noqa: S608
         gone = await self._do(
             "DELETE FROM entries WHERE table_id = $1 AND version IN (SELECT version FROM entries WHERE table_id = $1 "

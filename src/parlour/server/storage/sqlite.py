@@ -51,6 +51,11 @@ MIGRATIONS = {
     CREATE INDEX tables_updated ON tables (phase, updated);
     CREATE TABLE tellings (table_id TEXT NOT NULL, match INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (table_id, match));
     """,
+    6: """
+    CREATE TABLE reviews (table_id TEXT NOT NULL, match INTEGER NOT NULL, asked INTEGER NOT NULL, until INTEGER NOT NULL,
+                          body BLOB, PRIMARY KEY (table_id, match));
+    CREATE INDEX reviews_waiting ON reviews (asked) WHERE body IS NULL;
+    """,
 }
 
 

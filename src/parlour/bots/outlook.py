@@ -1,0 +1,103 @@
+"""Chances of winning, from play-outs in machine code; a game that knows them better has an `outlook` in its `bots`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Protocol
+
+from parlour.bots import playouts
+from parlour.bots.compiled import kernels
+from parlour.bots.levels import expertise, knowledge
+from parlour.bots.opponents import search_for
+from parlour.bots.playouts import NOBODY
+from parlour.core.game import Game
+from parlour.core.machine import Kernels, machine, move_kind
+from parlour.core.state import State
+
+TAKES = {"play_out": "State[] i8 i8 i8 Move[] i8[] f8[] f8[] i8 i8 i8 i8 f8 f8[]"}
+LOOSE = 0.3
+"""How often a play-out makes any move instead of the usual one, at least: people do not all play alike."""
+LONGEST = 4000
+"""Moves of a play-out; after that the position is judged as a bot judges it."""
+GLANCE = 96
+"""Play-outs for a first look at a move; the better half of the moves gets as many again, and so on."""
+
+
+class Outlook(Protocol):
+    """How likely each seat is to win."""
+
+    def chances(self, state: State, move: tuple[int, int] | None = None, knows: int | None = None) -> list[float]:
+        """Every seat's expected part of the victory: as all cards lie, or as a seat can know them; with `move`, after that seat
+        has made it, before chance had a part in it."""
+
+    def weigh(self, state: State, seat: int, moves: Sequence[int], knows: int | None = None) -> dict[int, float]:
+        """The same for a seat after each of its moves, at a glance; the best first, and not all of them."""
+
+
+@cache
+def foretelling(game: Game) -> list[Kernels]:
+    """What tells the chances of a game, where it has nothing of its own for it."""
+    return [] if game.part("bots.outlook") else [kernels(playouts, TAKES, game.rules, expertise(game.key))]
+
+
+class Playouts:
+    """The outlook of any game: what comes of so many play-outs."""
+
+    def __init__(self, game: Game, count: int) -> None:
+        self.game, self.count, self._machine = game, count, machine(foretelling(game)[0])
+        data = knowledge(game.key)
+        self._weights, self._slack = data.numbers(), max(LOOSE, data.slack)
+
+    def chances(self, state: State, move: tuple[int, int] | None = None, knows: int | None = None) -> list[float]:
+        return self._mean(state, move, knows, 0, self.count)
+
+    def weigh(self, state: State, seat: int, moves: Sequence[int], knows: int | None = None) -> dict[int, float]:
+        if knows is not None or self.game.open:
+            return self._searched(state, seat)
+        left, found = list(moves), dict.fromkeys(moves, 0.0)
+        first, count = self.count, GLANCE
+        while True:
+            for move in left:
+                found[move] = self._mean(state, (seat, move), knows, first, count)[seat]
+            left.sort(key=lambda move: (-found[move], move))
+            if len(left) <= 2 or count >= self.count:
+                break
+            first, count, left = first + count, 2 * count, left[: (len(left) + 1) // 2]
+        return {move: found[move] for move in left}
+
+    def _searched(self, state: State, seat: int) -> dict[int, float]:
+        """By the search that the bots think with: it looks further ahead than play-outs."""
+        data = knowledge(self.game.key)
+        tried = search_for(self.game, expertise(self.game.key)).think(
+            state,
+            seat,
+            simulations=2 * self.count,
+            seed=1,
+            weights=self._weights,
+            horizon=data.horizon,
+            slack=data.slack,
+            explore=data.explore,
+        )
+        return {move: one.worth for move, one in tried.items()}
+
+    def _mean(self, state: State, move: tuple[int, int] | None, knows: int | None, first: int, count: int) -> list[float]:
+        rules: Any = self.game.rules
+        desk, players = self._machine.desk(), int(state.players)
+        rows = desk.new(2, rules.State)
+        rows.fill(state)
+        moves = desk.new(getattr(rules, "LISTED", rules.ACTIONS), move_kind(rules))
+        quick, worth, sums = desk.new(4, "i8"), desk.new(players, "f8"), desk.new(players, "f8")
+        mover, action = move or (NOBODY, 0)
+        who = NOBODY if knows is None else knows
+        desk["play_out"](
+            rows, who, mover, action, moves, quick, worth, self._weights, 1, first, count, LONGEST, self._slack, sums
+        )
+        return [total / count for total in sums]
+
+
+def outlook(game: Game, count: int) -> Outlook:
+    """What tells the chances of a game; `count` says how thoroughly."""
+    own = game.part("bots.outlook")
+    made: Outlook = own.outlook(count) if own else Playouts(game, count)
+    return made

@@ -1,0 +1,58 @@
+"""Chances in ICECOOL2 (see parlour.review): by what a position is worth to every seat, and of flicks by the quick model."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from statistics import fmean as mean
+
+from msgspec.structs import astuple
+
+from parlour.bots.levels import CHARACTERS, Level
+from parlour.bots.opponents import new_stream
+from parlour.bots.victory import shares
+from parlour.core.registry import game
+from parlour.core.state import State
+from parlour.games.icecool import choices, rules
+from parlour.games.icecool.bots.flicks import Mind, School, errors, shaken
+from parlour.games.icecool.bots.player import Flicker
+from parlour.games.icecool.flick import unpack
+
+SEED = 1
+
+
+class Worths:
+    """The outlook of ICECOOL2: nothing is played out, as flicks are hard to imagine and easy to judge."""
+
+    def __init__(self, count: int) -> None:
+        self._rolls = max(16, count // 16)
+        how = Level(simulations=max(100, count // 2))
+        self._mind = Flicker(CHARACTERS["club"], "club", how, SEED)
+
+    def chances(self, state: State, move: tuple[int, int] | None = None, knows: int | None = None) -> list[float]:
+        if rules.acting(state) == 0:
+            return shares(rules, state)
+        seats, chance = range(state.players), random.Random(SEED)
+        if move is None:
+            return whole([Mind(state, seat).still([state])[0] for seat in seats])
+        mover, number = move
+        if number < choices.FLICK:
+            twin = state.copy()
+            new_stream(twin, chance)
+            rules.apply(twin, mover, number)
+            return self.chances(twin)
+        school = School(state)
+        out = school.roll(shaken(chance, [astuple(unpack(number - choices.FLICK))], self._rolls, errors(state, 0)))
+        return whole([mean(Mind(state, seat).judge(state, school.who, out)) for seat in seats])
+
+    def weigh(self, state: State, seat: int, moves: Sequence[int], knows: int | None = None) -> dict[int, float]:
+        return {move: tried.worth for move, tried in self._mind.think(game("icecool"), state, seat, SEED).items()}
+
+
+def whole(worths: Sequence[float]) -> list[float]:
+    """Each seat judges by its own cards: together they make one."""
+    total = sum(worths)
+    return [worth / total for worth in worths]
+
+
+outlook = Worths

@@ -1,0 +1,111 @@
+"""Reviews of finished matches: asked for by a call, kept with the match, made one at a time in a process of their own.
+
+What is asked for stands in the database, so that it outlives a restart and any worker can make it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from parlour.core.record import Record
+from parlour.core.registry import words
+from parlour.core.words import say
+from parlour.review import Review, ReviewSaid, review, told
+from parlour.review.reviewed import VERSION
+from parlour.server.archive import as_it_ended, find_game
+from parlour.server.beside import Beside
+from parlour.server.clock import now
+from parlour.server.storage import StorageDown
+from parlour.tables.errors import Unfit
+
+if TYPE_CHECKING:
+    from parlour.server.hub import Hub
+
+EVERY = 5.0
+"""Seconds between looks whether another worker has left something."""
+LASTS = 300_000
+"""Milliseconds after which a review that was begun is begun again: whoever began it is gone."""
+FAILED = b""
+"""In the place of a review that cannot be made."""
+
+
+def reviewed(id: str, bodies: list[bytes], match: int) -> bytes:
+    """The review of a match of a log, as it is kept."""
+    return msgspec.json.encode(review(Record.parse(as_it_ended(id, bodies, match).record).replay(find_game)))
+
+
+def in_words(record: str, body: bytes, language: str) -> ReviewSaid:
+    """The words of a review, for one reader."""
+    return told(msgspec.json.decode(body, type=Review), Record.parse(record).replay(find_game), words(language))
+
+
+class Reviews:
+    """Who makes them, in one worker."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub, self.beside = hub, Beside(patient=True)
+        self._thread = ThreadPoolExecutor(1, "parlour-review")
+        self._wake = asyncio.Event()
+
+    async def known(self, id: str, match: int) -> tuple[bytes | None, int | None]:
+        """The review of a match, or how many come before it; neither if nobody has asked for it yet."""
+        found = await self.hub.store.review(id, match)
+        if found is None:
+            return None, None
+        body, ahead = found
+        if body is None:
+            return None, ahead
+        if bytes(body) == FAILED:
+            raise Unfit("unreadable", say("This match cannot be reviewed."))
+        if msgspec.json.decode(body, type=Kept).version != VERSION:
+            await self.hub.store.drop_review(id, match)
+            return None, None
+        return bytes(body), None
+
+    async def ask(self, id: str, match: int) -> int:
+        """Have a match reviewed that is over; returns how many come before it."""
+        await self.hub.store.want_review(id, match, now())
+        self._wake.set()
+        return (await self.known(id, match))[1] or 0
+
+    async def run(self) -> None:
+        await self.hub.store.free_reviews()  # Whoever had begun them may be gone; at worst one is made twice.
+        while True:
+            try:
+                async with asyncio.timeout(EVERY):
+                    await self._wake.wait()
+            except TimeoutError:
+                pass
+            self._wake.clear()
+            try:
+                while (found := await self.hub.store.next_review(now(), now() + LASTS)) is not None:
+                    await self._make(*found)
+            except StorageDown:
+                continue
+            self.beside.rest()
+
+    async def _make(self, id: str, match: int) -> None:
+        try:
+            bodies = await self.hub.store.load(id)
+            body = await asyncio.get_running_loop().run_in_executor(self._thread, self.beside, reviewed, id, bodies, match)
+            self.hub.metrics.count("reviews")
+        except StorageDown:
+            raise
+        except Exception as wrong:
+            self.hub.fault(wrong)
+            body = FAILED
+        await self.hub.store.keep_review(id, match, body)
+
+    def close(self) -> None:
+        self.beside.close()
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+class Kept(msgspec.Struct):
+    """As much of a review as tells whether it is of today."""
+
+    version: int

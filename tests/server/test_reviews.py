@@ -1,0 +1,88 @@
+"""A finished match is reviewed when somebody asks, once, in a process of its own; what is asked for outlives a restart."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import pytest
+from server_kit import PATIENCE, Party, fails, play_on, run
+
+from parlour.client import Client
+from parlour.server import messages as m
+from parlour.server.storage import store_at
+
+
+async def until_reviewed(client: Client, path: str) -> m.Reviewed:
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        answer = await client.call("GET", path, kind=m.Reviewed)
+        if answer.review is not None:
+            return answer
+        assert answer.ahead is not None
+        await asyncio.sleep(0.2)
+    raise AssertionError("no review came")
+
+
+async def finished(party: Party) -> str:
+    """Where the review of a short match is."""
+    await party.sit_down("doce", 2)
+    path = f"/api/tables/{party.table}/matches/1/review"
+    assert "running" in str(await fails(party.clients[0].call("GET", path))), "nothing is told of a match that runs"
+    await asyncio.gather(*(play_on(link) for link in party.links))
+    return path
+
+
+def test_a_finished_match_is_reviewed_for_whoever_asks_and_only_then(served):
+    async def story() -> None:
+        async with Party(served.address) as party:
+            path = await finished(party)
+            stranger = await party.device()
+            found = await until_reviewed(stranger, path)
+            assert found.review is not None
+            assert found.words is not None
+            assert sum(share.result for share in found.review.shares) == pytest.approx(1)
+            assert len(found.words.steps) == len(found.review.steps)
+            again = await party.clients[0].call("GET", path.replace("matches/1", "matches/0"), kind=m.Reviewed)
+            assert again == found, "it is made once"
+            assert "no match 2" in str(await fails(stranger.call("GET", path.replace("matches/1", "matches/2"))))
+
+    run(story())
+
+
+def test_what_was_asked_for_is_made_after_a_restart(serve):
+    async def story() -> None:
+        server = serve()
+        async with Party(server.address) as party:
+            path = await finished(party)
+            assert (await party.clients[0].call("GET", path, kind=m.Reviewed)).ahead == 0
+            server.kill()
+        server.start()
+        async with Party(server.address) as party:
+            assert (await until_reviewed(await party.device(), path)).review
+
+    run(story())
+
+
+def test_reviews_are_taken_in_turn_and_by_one_worker_at_a_time(tmp_path):
+    async def story() -> None:
+        store = store_at(str(tmp_path / "tables.db"))
+        await store.open()
+        assert await store.review("one", 1) is None
+        await store.want_review("one", 1, 100)
+        await store.want_review("two", 3, 200)
+        await store.want_review("one", 1, 300)
+        assert await store.review("one", 1) == (None, 0)
+        assert await store.review("two", 3) == (None, 1)
+        assert await store.next_review(1000, 2000) == ("one", 1)
+        assert await store.next_review(1000, 2000) == ("two", 3)
+        assert await store.next_review(1500, 2500) is None, "others have begun them"
+        assert await store.next_review(2000, 3000) == ("one", 1), "whoever began it is gone"
+        await store.keep_review("one", 1, b"{}")
+        assert await store.review("one", 1) == (b"{}", 0)
+        assert await store.review("two", 3) == (None, 0)
+        await store.drop_review("two", 3)
+        assert await store.next_review(9000, 9999) is None
+        await store.close()
+
+    run(story())
