@@ -135,6 +135,25 @@ def test_a_training_goes_on_where_it_was_left(tmp_path):
         Trainer.resumed("dokitto", run, speed="cpu")
 
 
+def test_a_training_begins_with_a_net_of_a_file(tmp_path):
+    """Whoever has no run of a net but the net alone can teach it more; what it was before stays told."""
+    file, run = tmp_path / "doce.npz", tmp_path / "more.run.npz"
+    first = Trainer(DOCE, how=SMALL._replace(width=32), speed="cpu", seed=2)
+    first.update(1e-3, 0.01)
+    first.weights().write(file, first.about("parlour train doce"))
+    second = Trainer(DOCE, how=SMALL, speed="cpu", seed=3, begin=file)
+    assert second.shape == first.shape, "as wide as the net of the file"
+    parts = first.weights().parts
+    assert all(np.array_equal(part, parts[name]) for name, part in second.weights().parts.items())
+    second.save(run)
+    third = Trainer.resumed("doce", run, speed="cpu")
+    assert third.shape == first.shape
+    assert [told["command"] for told in third.about()["before"]] == ["parlour train doce"]
+    assert third.about()["before"][0]["decisions"] == first.decisions
+    with pytest.raises(BadSetup, match="is a net for doce, not for dokitto"):
+        Trainer(DOKITTO, how=SMALL, speed="cpu", begin=file)
+
+
 def test_a_net_meets_every_number_of_players_and_every_option():
     mix = tables(DOKITTO, (2, 5))
     assert {table["players"] for table in mix} == {2, 5}
@@ -156,6 +175,12 @@ def test_from_the_command_line(tmp_path):
     assert "--resume goes on with it" in again.output
     more = CliRunner().invoke(main, [*words, "--resume", "--rival", str(out)])
     assert "against doce, 2 players" in more.output, more.output
+    begun = tmp_path / "begun.npz"
+    words = [*words[:4], "--out", str(begun), *words[6:10], "--begin", str(out), "--rate", "0.0001", "--curiosity", "0"]
+    done = CliRunner().invoke(main, words)
+    assert done.exit_code == 0, done.output
+    about = json.loads(begun.with_suffix(".json").read_text())
+    assert (about["how"]["rate"], about["how"]["curiosity"], len(about["before"])) == (0.0001, 0.0, 1)
     wrong = CliRunner().invoke(main, [*words[:2], "--players", "two", "--out", str(tmp_path / "a.npz")])
     assert "Write numbers of players as 4, 2-5 or 2,4, not 'two'." in wrong.output
 

@@ -32,10 +32,13 @@ def counts(text: str | None) -> tuple[int, ...]:
 @click.option("--whole", type=float, help="Minutes of the whole training, if it is to go on later: it learns ever more finely.")
 @click.option("--out", required=True, type=click.Path(path_type=Path, dir_okay=False), help="The net, such as net.npz.")
 @click.option("--resume", is_flag=True, help="Go on with what was learned for this file.")
+@click.option("--begin", type=click.Path(path_type=Path, exists=True), help="A net that is to learn more, without its run.")
 @click.option("--rival", type=click.Path(path_type=Path, exists=True), help="Another net to measure its strength by.")
 @click.option("--speed", type=click.Choice(["cpu", "cuda"]), help="Where; on a GPU if there is one.")
 @click.option("--games", type=click.IntRange(1), help="Games side by side; fewer on a processor.")
 @click.option("--width", default=0, help="Of the net; 0 for the widest that fits 1.5 MB.")
+@click.option("--rate", type=click.FloatRange(0, min_open=True), help="How fast it learns; less for one that knows much.")
+@click.option("--curiosity", type=click.FloatRange(0), help="How gladly it tries moves that seem worse at first.")
 @click.option("-s", "--seed", default=0, show_default=True, type=click.IntRange(0), help="Where the dice begin.")
 def command(
     game: parlour.Game,
@@ -44,10 +47,13 @@ def command(
     whole: float | None,
     out: Path,
     resume: bool,
+    begin: Path | None,
     rival: Path | None,
     speed: str | None,
     games: int | None,
     width: int,
+    rate: float | None,
+    curiosity: float | None,
     seed: int,
 ) -> None:
     """Let a net learn GAME by playing it against itself, on one GPU (pip install 'parlour[train]') or, slowly, without one.
@@ -64,8 +70,9 @@ def command(
     if resume:
         trainer = Trainer.resumed(game, run, speed=speed)
     else:
-        how = How(width=width)
-        trainer = Trainer(game, counts(players), how if games is None else how._replace(games=games), seed=seed, speed=speed)
+        said: dict[str, Any] = {"games": games, "rate": rate, "curiosity": curiosity}
+        how = How(width=width, **{name: number for name, number in said.items() if number is not None})
+        trainer = Trainer(game, counts(players), how, seed=seed, speed=speed, begin=begin)
     if rival is not None:
         trainer.rival(rival)
     command = "parlour " + " ".join(sys.argv[1:])

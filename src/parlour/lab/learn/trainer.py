@@ -24,6 +24,8 @@ from parlour.lab.learn.net import LearningNet
 from parlour.lab.learn.rivals import Rival, share_against
 from parlour.lab.learn.window import Window
 
+MADE = ("command", "commit", "card", "minutes", "decisions", "how", "seed")
+"""What a net tells of an earlier training."""
 USUAL = 3
 """How many of four tables play without options."""
 
@@ -77,6 +79,8 @@ class Trainer:
         seed: int = 0,
         speed: str | None = None,
         options: bool = True,
+        begin: Path | None = None,
+        shape: Shape | None = None,
     ) -> None:
         self.game = game if isinstance(game, Game) else game_of(game)
         self.players = tuple(players) or tuple(self.game.seats)
@@ -84,9 +88,14 @@ class Trainer:
             raise BadSetup(f"{self.game.name} is not for {min(unknown)} players.")
         self.how, self.seed, self.options = how, seed, options
         self.back = _where(speed, seed)
-        shape = Shape.of(self.game)
-        self.shape = shape._replace(first=how.width, second=min(how.width, shape.second)) if how.width else shape
+        weights, about = read(begin, self.game) if begin else (None, {})
+        self.shape = weights.shape if weights else shape or _shape(self.game, how.width)
         self.net = LearningNet(self.back, self.shape, seed)
+        self.before: list[dict[str, Any]] = []
+        """How the net was made that this one began with, and those before it."""
+        if weights:
+            self.net.take(weights)
+            self.before = [*about.get("before", []), {name: about.get(name) for name in MADE}]
         mix = tables(self.game, self.players, options)
         self.window = Window(self.back, self.game, mix, max(how.games, len(mix)), how.turns, self.shape.seats, seed)
         self.numbers = self.back.zeros(2)
@@ -168,7 +177,7 @@ class Trainer:
             "game": self.game.key, "version": self.game.version, "observation": observation(self.game),
             "players": list(self.players), "options": self.options, "how": self.how._asdict(), "seed": self.seed,
             "command": command, "commit": _commit(), "card": self.back.name, "minutes": round(self.seconds / 60, 2),
-            "decisions": self.decisions, "updates": self.updates, "curve": self.curve,
+            "decisions": self.decisions, "updates": self.updates, "before": self.before, "curve": self.curve,
         }  # fmt: skip
 
     def weights(self) -> Weights:
@@ -176,7 +185,7 @@ class Trainer:
 
     def save(self, file: Path, command: str = "") -> None:
         """Everything that `resumed` needs."""
-        text = json.dumps(self.about(command) | {"seconds": self.seconds})
+        text = json.dumps(self.about(command) | {"seconds": self.seconds, "shape": self.shape._asdict()})
         draft = file.with_name(file.name + ".part")
         with draft.open("wb") as out:
             held = {name: self.back.get(getattr(self.net, name)) for name in ("flat", "fast", "slow")}
@@ -194,13 +203,20 @@ class Trainer:
             raise BadSetup(f"{file} has learned {about['game']} as it was seen then, not {found.key} as it is now.")
         how = How(**about["how"] | changes)
         seed = about["seed"] + about["updates"]
-        made = cls(found, about["players"], how, seed=seed, speed=speed, options=about["options"])
+        shape = Shape(**about["shape"]) if "shape" in about else None
+        made = cls(found, about["players"], how, seed=seed, speed=speed, options=about["options"], shape=shape)
         made.net.restore(numbers)
-        made.seed = about["seed"]
+        made.seed, made.before = about["seed"], about.get("before", [])
         made.seconds, made.decisions, made.updates, made.curve = (
             about[name] for name in ("seconds", "decisions", "updates", "curve")
         )
         return made
+
+
+def _shape(game: Game, width: int) -> Shape:
+    """The net for a game whose layers are so wide, or with 0 as wide as fits."""
+    widest = Shape.of(game)
+    return widest._replace(first=width, second=min(width, widest.second)) if width else widest
 
 
 def _where(speed: str | None, seed: int) -> Any:
