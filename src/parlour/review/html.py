@@ -8,7 +8,6 @@ from parlour.core.match import Match
 from parlour.core.picture import BODY, CHERRY, CREAM, HEADLINE, HONEY, INK, LEGAL, LINE, PANEL, QUIET, picture, shape, words
 from parlour.core.words import ENGLISH, Words, say
 from parlour.review.reviewed import Review, Share
-from parlour.review.reviewing import played
 from parlour.review.telling import ReviewSaid
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, LOW = 960, 340, 56, 170, 34, 300
@@ -111,7 +110,6 @@ def page(review: Review, match: Match, told: ReviewSaid, speak: Words = ENGLISH)
         f"<td>{100 * share.own:+.0f}</td><td>{100 * share.others:+.0f}</td><td>{100 * share.result:.0f}</td></tr>"
         for name, share in zip(match.names, review.shares, strict=True)
     )
-    pictures = {at: now.svg() for at, (now, _) in enumerate(played(match), 1) if any(turn.step == at for turn in review.turns)}
     cards = ""
     for number, moment in enumerate(told.moments, 1):
         step = told.steps[moment.step - 1]
@@ -121,7 +119,7 @@ def page(review: Review, match: Match, told: ReviewSaid, speak: Words = ENGLISH)
             else ""
         )
         cards += (
-            f'<div class="card">{pictures[moment.step]}<h3>{number}. {said(say("Move {n}", n=moment.step))}</h3>'
+            f'<div class="card">{moment.picture}<h3>{number}. {said(say("Move {n}", n=moment.step))}</h3>'
             f"<p>{escape(moment.happened)}</p><p><b>{escape(moment.meant)}</b></p>{better}</div>"
         )
     decisions = "".join(

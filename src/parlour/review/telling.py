@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
@@ -26,11 +27,14 @@ class JudgedSaid(msgspec.Struct, frozen=True):
 
 
 class MomentSaid(msgspec.Struct, frozen=True):
-    """A turning point in words: what happened, and what it did to whom it mattered most."""
+    """A turning point in words: what happened, and what it did to whom it mattered most; and the table before it, as a picture
+    through the eyes of whoever moved, and as a position to play on from."""
 
     step: int
     happened: str
     meant: str
+    picture: str
+    position: dict[str, Any]
 
 
 class ReviewSaid(msgspec.Struct, frozen=True):
@@ -50,7 +54,10 @@ def told(review: Review, match: Match, words: Words = ENGLISH) -> ReviewSaid:
         steps.append(JudgedSaid(*_moves(game, made.before, step, names, words)))
         if at in turns:
             happened = " ".join(now.log(since=heard, words=words, open=True))
-            moments.append(MomentSaid(at, happened, words.of(meant(turns[at].swing, turns[at].lucky, names))))
+            effect = words.of(meant(turns[at].swing, turns[at].lucky, names))
+            seen = game.svg(game.view(made.before, made.seat), names)
+            position = dict(msgspec.to_builtins(game.position_of(made.before)))
+            moments.append(MomentSaid(at, happened, effect, seen, position))
         heard = now.told
     return ReviewSaid(steps, moments)
 

@@ -189,6 +189,8 @@ class Reviewed(msgspec.Struct, omit_defaults=True):
     """The review of a finished match in numbers and words; while it is made, how many others come first."""
 
     ahead: int | None = None
+    names: list[str] = []
+    looks: list[LookShown] = []
     review: Review | None = None
     words: ReviewSaid | None = None
 

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-ROOMS = ("core", "games", "bots", "tables", "server", "tab", "wasm")
+ROOMS = ("core", "games", "bots", "tables", "review", "server", "tab", "wasm")
 KINDS = {".py", ".json", ".md", ".npz", ".wasm"}
 NOT_AT_TABLES = {"net.npz"}
 """What no bot at a table thinks with."""

@@ -16,6 +16,7 @@ from parlour.core.registry import words
 from parlour.core.words import say
 from parlour.review import Review, ReviewSaid, review, told
 from parlour.review.reviewed import VERSION
+from parlour.review.reviewing import PLAYOUTS
 from parlour.server.archive import as_it_ended, find_game
 from parlour.server.beside import Beside
 from parlour.server.clock import now
@@ -33,9 +34,9 @@ FAILED = b""
 """In the place of a review that cannot be made."""
 
 
-def reviewed(id: str, bodies: list[bytes], match: int) -> bytes:
+def reviewed(id: str, bodies: list[bytes], match: int, playouts: int = PLAYOUTS) -> bytes:
     """The review of a match of a log, as it is kept."""
-    return msgspec.json.encode(review(Record.parse(as_it_ended(id, bodies, match).record).replay(find_game)))
+    return msgspec.json.encode(review(Record.parse(as_it_ended(id, bodies, match).record).replay(find_game), playouts))
 
 
 def in_words(record: str, body: bytes, language: str) -> ReviewSaid:
@@ -91,7 +92,7 @@ class Reviews:
     async def _make(self, id: str, match: int) -> None:
         try:
             bodies = await self.hub.store.load(id)
-            body = await asyncio.get_running_loop().run_in_executor(self._thread, self.beside, reviewed, id, bodies, match)
+            body = await self._work(id, bodies, match)
             self.hub.metrics.count("reviews")
         except StorageDown:
             raise
@@ -99,6 +100,9 @@ class Reviews:
             self.hub.fault(wrong)
             body = FAILED
         await self.hub.store.keep_review(id, match, body)
+
+    async def _work(self, id: str, bodies: list[bytes], match: int) -> bytes:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self.beside, reviewed, id, bodies, match)
 
     def close(self) -> None:
         self.beside.close()

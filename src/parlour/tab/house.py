@@ -21,6 +21,7 @@ from parlour.server.archive import retold, verdict
 from parlour.server.config import Config, Limits
 from parlour.server.hub import Hub
 from parlour.server.line import Listener
+from parlour.server.reviews import Reviews, reviewed
 from parlour.server.socket import Socket
 from parlour.server.troubles import trouble
 from parlour.tab import web
@@ -55,13 +56,13 @@ class Thinkers:
     """Bots think in another worker, so that the table answers meanwhile."""
 
     def __init__(self, host: Host) -> None:
-        self._host = host
+        self.host = host
 
     async def run(self, whose: str, work: Callable[..., Any], *given: Any, waits: bool = True) -> Any:
         if work is not chosen:
             return work(*given)
         game, state, seat, level = given
-        answer = json.loads(await self._host.think(json.dumps([game.key, bytes(state).hex(), seat, level])))
+        answer = json.loads(await self.host.think(json.dumps([game.key, bytes(state).hex(), seat, level])))
         if "wrong" in answer:
             raise RuntimeError(answer["wrong"])
         return answer["number"]
@@ -69,15 +70,35 @@ class Thinkers:
     def shutdown(self) -> None: ...
 
 
+REVIEW = "review"
+"""In the place of a game's key: what is asked is the review of a match."""
+PLAYOUTS = 300
+"""For a review in a tab, where bots wait meanwhile."""
+
+
 def thought(asked: str) -> str:
-    """In the other worker: what a bot does."""
+    """In the other worker: what a bot does, or the review of a match."""
     try:
         key, raw, seat, level = json.loads(asked)
+        if key == REVIEW:
+            bodies = [bytes.fromhex(body) for body in raw]
+            return json.dumps({"review": reviewed(seat, bodies, level, PLAYOUTS).decode()})
         game = known_game(key)
         state = game.rules.State.plain(bytearray.fromhex(raw))
         return json.dumps({"number": chosen(game, state, seat, level)})
     except Exception as wrong:
         return json.dumps({"wrong": repr(wrong)})
+
+
+class TabReviews(Reviews):
+    """Reviews are made in the other worker too."""
+
+    async def _work(self, id: str, bodies: list[bytes], match: int) -> bytes:
+        asked = json.dumps([REVIEW, [body.hex() for body in bodies], id, match])
+        answer = json.loads(await self.hub.thinkers.host.think(asked))  # type: ignore[attr-defined]
+        if "wrong" in answer:
+            raise RuntimeError(answer["wrong"])
+        return str(answer["review"]).encode()
 
 
 class AtOnce:
@@ -102,6 +123,7 @@ class TabHub(Hub):
         self.thinkers = Thinkers(host)  # type: ignore[assignment]
         self.beside = AtOnce()  # type: ignore[assignment]
         self.archive.run = _never  # type: ignore[method-assign]
+        self.reviews = TabReviews(self)
         self.prefix = HERE
 
     def prepare(self, game: Game) -> None:

@@ -11,7 +11,7 @@ from pyodide.ffi import to_js
 
 from parlour.core.registry import game as known_game
 from parlour.tab import store
-from parlour.tab.house import House, thought
+from parlour.tab.house import REVIEW, House, thought
 
 
 class Kept:
@@ -65,7 +65,8 @@ def warm() -> None:
 
 def takes_world(asked: str) -> bool:
     """Whether a bot may have to try the physics before it decides."""
-    return known_game(json.loads(asked)[0]).has_world
+    key = json.loads(asked)[0]
+    return key != REVIEW and known_game(key).has_world
 
 
 __all__ = ["house", "takes_world", "thought", "warm"]

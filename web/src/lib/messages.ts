@@ -264,11 +264,14 @@ export type Moment = {
   lucky: boolean;
 };
 
-/** A turning point in words: what happened, and what it did to whom it mattered most. */
+/** A turning point in words: what happened, and what it did to whom it mattered most; and the table before it, as a picture
+    through the eyes of whoever moved, and as a position to play on from. */
 export type MomentSaid = {
   step: number;
   happened: string;
   meant: string;
+  picture: string;
+  position: Record<string, unknown>;
 };
 
 /** A code that moves a seat to another device, good for a few minutes and once. */
@@ -474,6 +477,8 @@ export type ReviewSaid = {
 /** The review of a finished match in numbers and words; while it is made, how many others come first. */
 export type Reviewed = {
   ahead?: number | null;
+  names?: string[];
+  looks?: LookShown[];
   review?: Review | null;
   words?: ReviewSaid | null;
 };
