@@ -25,6 +25,7 @@ export function keep(change: Partial<Chosen>): void {
 }
 
 let can: boolean | undefined;
+let soft = false;
 const glass = $state({ broken: false });
 /** The browser took the third dimension away, or never could: the drawing has everything too. */
 export const flatten = (): void => void (glass.broken = true);
@@ -32,10 +33,15 @@ export const flatten = (): void => void (glass.broken = true);
 export function deep(): boolean {
   if (can === undefined) {
     try {
-      can = !!document.createElement('canvas').getContext('webgl2');
+      const gl = document.createElement('canvas').getContext('webgl2');
+      can = !!gl;
+      const named = gl?.getExtension('WEBGL_debug_renderer_info')?.UNMASKED_RENDERER_WEBGL ?? gl?.RENDERER;
+      soft = /swiftshader|llvmpipe|software/i.test(String(named && gl?.getParameter(named)));
     } catch {
       can = false;
     }
   }
   return can && !glass.broken;
 }
+/** Whether it does so without a graphics chip: the processor draws. */
+export const software = (): boolean => deep() && soft;

@@ -73,7 +73,8 @@ function patch(
   off: number,
   squeeze = 0,
 ): BufferGeometry {
-  const [rings, spokes] = [6, 28];
+  // As fine as it is large: a belly bends, an eye does not.
+  const [rings, spokes] = halfHeight > 0.6 ? [5, 22] : halfHeight > 0.3 ? [2, 16] : [1, 12];
   const [points, normals]: [number[], number[]] = [[], []];
   const spot = (ring: number, spoke: number) => {
     const [c, s] = [Math.cos((spoke / spokes) * 2 * Math.PI), Math.sin((spoke / spokes) * 2 * Math.PI)];
@@ -133,28 +134,28 @@ function build(letter: Letter): Forms {
   const pale = mixed(colour, 0.45);
   const lathe = new LatheGeometry(
     SKIN.map(([r, z]) => new Vector2(r, z)),
-    40,
+    28,
   );
   lathe.rotateX(Math.PI / 2);
   const solid = [
     tinted(lathe, COAT),
-    tinted(new ConeGeometry(0.27, 0.66, 14), BEAK, at(1.36, 0, 1.46, [1, 1.25, 1], [0, 0, -Math.PI / 2])),
-    tinted(new SphereGeometry(1, 18, 12), BEAK, at(1.06, 0.62, -1.6, [0.62, 0.44, 0.18], [0, 0, 0.2])),
-    tinted(new SphereGeometry(1, 18, 12), BEAK, at(1.06, -0.62, -1.6, [0.62, 0.44, 0.18], [0, 0, -0.2])),
+    tinted(new ConeGeometry(0.27, 0.66, 10), BEAK, at(1.36, 0, 1.46, [1, 1.25, 1], [0, 0, -Math.PI / 2])),
+    tinted(new SphereGeometry(1, 12, 6), BEAK, at(1.06, 0.62, -1.6, [0.62, 0.44, 0.18], [0, 0, 0.2])),
+    tinted(new SphereGeometry(1, 12, 6), BEAK, at(1.06, -0.62, -1.6, [0.62, 0.44, 0.18], [0, 0, -0.2])),
     ...[1, -1].map((side) =>
-      tinted(new SphereGeometry(1, 16, 14), COAT, at(-0.12, side * 1.6, -0.02, [0.5, 0.2, 0.95], [side * 0.34, -0.16, 0])),
+      tinted(new SphereGeometry(1, 10, 8), COAT, at(-0.12, side * 1.6, -0.02, [0.5, 0.2, 0.95], [side * 0.34, -0.16, 0])),
     ),
-    tinted(new SphereGeometry(1, 14, 10), COAT, at(-1.5, 0, -1.2, [0.5, 0.36, 0.2], [0, 0.5, 0])),
+    tinted(new SphereGeometry(1, 8, 6), COAT, at(-1.5, 0, -1.2, [0.5, 0.36, 0.2], [0, 0.5, 0])),
     // The scarf: a ring with stripes, a knot at the side and two tails.
-    tinted(new TorusGeometry(1.26, 0.28, 12, 44), colour, at(0, 0, 0.92, [1, 1, 0.95])),
-    tinted(new SphereGeometry(0.4, 14, 10), colour, at(1.2, -0.78, 0.82)),
+    tinted(new TorusGeometry(1.26, 0.28, 8, 28), colour, at(0, 0, 0.92, [1, 1, 0.95])),
+    tinted(new SphereGeometry(0.4, 9, 6), colour, at(1.2, -0.78, 0.82)),
     tinted(
-      new CylinderGeometry(0.22, 0.36, 1.3, 14),
+      new CylinderGeometry(0.22, 0.36, 1.3, 9),
       colour,
       at(1.46, -0.78, 0.12, [1, 0.36, 1], [0, 0, -0.55]).multiply(at(0, 0, 0, [1, 1, 1], [Math.PI / 2, 0, 0])),
     ),
     tinted(
-      new CylinderGeometry(0.2, 0.32, 1, 14),
+      new CylinderGeometry(0.2, 0.32, 1, 9),
       pale,
       at(1.2, -1.2, 0.2, [1, 0.36, 1], [0, 0, -0.95]).multiply(at(0, 0, 0, [1, 1, 1], [Math.PI / 2, 0, 0])),
     ),
@@ -162,7 +163,7 @@ function build(letter: Letter): Forms {
   const stripes = Array.from({ length: 9 }, (_, k) => {
     const a = (k / 9) * 2 * Math.PI + 0.3;
     return tinted(
-      new TorusGeometry(0.292, 0.035, 6, 18),
+      new TorusGeometry(0.292, 0.035, 4, 9),
       pale,
       at(1.26 * Math.cos(a), 1.26 * Math.sin(a), 0.92, [1, 1, 1], [Math.PI / 2, 0, a]),
     );
@@ -187,7 +188,7 @@ function build(letter: Letter): Forms {
       new Vector3(0, 0, 1),
     ]),
   ];
-  const bobble = tinted(new TorusGeometry(0.8, 0.11, 8, 30), pale, at(-0.1, 0, 2.16, [1, 1, 0.8], [0, -0.06, 0]));
+  const bobble = tinted(new TorusGeometry(0.8, 0.11, 6, 20), pale, at(-0.1, 0, 2.16, [1, 1, 0.8], [0, -0.06, 0]));
   return {
     body: merged([...solid, ...stripes, ...face, ...marks, bobble]),
     hull: merged([...solid, bobble].map((part) => grown(part, 0.085))),
@@ -196,7 +197,7 @@ function build(letter: Letter): Forms {
 
 /** A round cap of felt that carries the charm, so that a penguin is known from above. */
 function crown(colour: string): BufferGeometry {
-  const cap = new SphereGeometry(1, 26, 10, 0, Math.PI * 2, 0, Math.PI / 2);
+  const cap = new SphereGeometry(1, 20, 5, 0, Math.PI * 2, 0, Math.PI / 2);
   cap.rotateX(Math.PI / 2);
   return tinted(cap, colour, at(-0.1, 0, 2.14, [0.8, 0.8, 0.4]));
 }
@@ -213,7 +214,7 @@ export class Penguin {
     this.body.receiveShadow = true;
     // Where a wall hides it, its shape shows in its colour: drawn after the walls and before itself, which it must not cover.
     const behind = new Mesh(
-      body,
+      hull,
       new MeshBasicMaterial({ color: mixed(INK[letter], 0.45), depthFunc: GreaterDepth, depthWrite: false }),
     );
     behind.renderOrder = 1;

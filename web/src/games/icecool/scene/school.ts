@@ -8,6 +8,7 @@ import {
   CylinderGeometry,
   Group,
   Mesh,
+  MeshBasicMaterial,
   MeshLambertMaterial,
   PlaneGeometry,
   RingGeometry,
@@ -21,10 +22,13 @@ import { paint, pen } from './penguin';
 import { at, grown, merged, tinted } from './shapes';
 
 const TOP = '#F3FAFD';
+type Large = typeof MeshBasicMaterial | typeof MeshLambertMaterial;
 
-export function school(pixels: number, names: (id: string) => string): Group {
+/** `soft`: the processor draws, so the large faces are painted as they are, without light. */
+export function school(pixels: number, names: (id: string) => string, soft: boolean): Group {
   const group = new Group();
-  const floor = new Mesh(new PlaneGeometry(SIDE, SIDE), new MeshLambertMaterial({ map: floors(pixels, names) }));
+  const large = soft ? MeshBasicMaterial : MeshLambertMaterial;
+  const floor = new Mesh(new PlaneGeometry(SIDE, SIDE), new large({ map: floors(pixels, names) }));
   floor.position.set(SIDE / 2, SIDE / 2, 0);
   floor.receiveShadow = true;
   const cardboard = new Mesh(
@@ -44,12 +48,12 @@ export function school(pixels: number, names: (id: string) => string): Group {
     ),
     pen(),
   );
-  const hung = print();
+  const hung = print(large);
   hung.receiveShadow = true;
   const things = decor();
   const solid = new Mesh(things, paint());
   solid.castShadow = solid.receiveShadow = true;
-  group.add(floor, cardboard, edge, hung, solid, new Mesh(grown(things, 0.07), pen()), ground());
+  group.add(floor, cardboard, edge, hung, solid, new Mesh(grown(things, 0.07), pen()), ground(large));
   for (const mesh of group.children) {
     mesh.matrixAutoUpdate = false;
     mesh.updateMatrix();
@@ -64,7 +68,7 @@ const plain = (geometry: BufferGeometry, x: number, y: number, z: number): Buffe
 };
 
 /** The inner faces of the walls with what hangs on them, cut out at the doors. */
-function print(): Mesh {
+function print(large: Large): Mesh {
   const { texture, strip } = walls();
   const [points, normals, uvs]: [number[], number[], number[]] = [[], [], []];
   const off = 0.015;
@@ -120,7 +124,7 @@ function print(): Mesh {
   geometry.setAttribute('position', new BufferAttribute(new Float32Array(points), 3));
   geometry.setAttribute('normal', new BufferAttribute(new Float32Array(normals), 3));
   geometry.setAttribute('uv', new BufferAttribute(new Float32Array(uvs), 2));
-  return new Mesh(geometry, new MeshLambertMaterial({ map: texture }));
+  return new Mesh(geometry, new large({ map: texture }));
 }
 
 /** Every door has a frame that is seen from all sides and from above: posts in the wall, their caps, and a beam across. */
@@ -164,11 +168,11 @@ export function glows(doors: readonly string[], places: readonly Point[]): Buffe
 function decor(): BufferGeometry {
   const parts: BufferGeometry[] = frames();
   const ball = (x: number, y: number, z: number, r: number, tint: string, flat = 1) =>
-    parts.push(tinted(new SphereGeometry(r, 14, 8), tint, at(x, y, z, [1, 1, flat])));
+    parts.push(tinted(new SphereGeometry(r, 10, 6), tint, at(x, y, z, [1, 1, flat])));
   const slab = (x: number, y: number, z: number, w: number, d: number, h: number, tint: string) =>
     parts.push(tinted(new BoxGeometry(w, d, h), tint, at(x, y, z)));
   for (const [x, y] of CLIPS) {
-    parts.push(tinted(new SphereGeometry(1, 16, 10), '#FFFFFF', at(x, y, HIGH + 0.35, [0.95, 0.95, 0.42])));
+    parts.push(tinted(new SphereGeometry(1, 10, 6), '#FFFFFF', at(x, y, HIGH + 0.35, [0.95, 0.95, 0.42])));
     parts.push(
       tinted(
         new ConeGeometry(0.55, 0.9, 4),
@@ -186,7 +190,7 @@ function decor(): BufferGeometry {
   // The basket of the gym, with its board, on the outer wall.
   slab(65.95, 20, 6.6, 0.3, 5, 3.2, '#FFFDF6');
   slab(65.75, 20, 6.1, 0.1, 2, 1.3, '#D6344B');
-  parts.push(tinted(new TorusGeometry(0.95, 0.11, 8, 26), '#E8651A', at(64.7, 20, 5.5)));
+  parts.push(tinted(new TorusGeometry(0.95, 0.11, 5, 18), '#E8651A', at(64.7, 20, 5.5)));
   parts.push(
     tinted(new CylinderGeometry(0.92, 0.6, 0.9, 12, 1, true), '#FFFFFF', at(64.7, 20, 5.02, [1, 1, 1], [Math.PI / 2, 0, 0])),
   );
@@ -199,7 +203,7 @@ function decor(): BufferGeometry {
     [34, '#F0B23E'],
     [37, '#4E97CC'],
   ] as const) {
-    parts.push(tinted(new CylinderGeometry(0.85, 0.85, 1, 18), tint, at(x, 65.85, HIGH + 0.6, [1, 1, 1], [Math.PI / 2, 0, 0])));
+    parts.push(tinted(new CylinderGeometry(0.85, 0.85, 1, 12), tint, at(x, 65.85, HIGH + 0.6, [1, 1, 1], [Math.PI / 2, 0, 0])));
     ball(x, 65.85, HIGH + 1.2, 0.22, '#FFFDF6');
   }
   // Lab: flasks on the rim of the wall, a telescope.
@@ -209,18 +213,18 @@ function decor(): BufferGeometry {
     [50.8, '#FFF194'],
     [54.2, '#C9B6EA'],
   ] as const) {
-    parts.push(tinted(new ConeGeometry(0.95, 1.7, 20), tint, at(0.15, y, HIGH + 0.85, [1, 1, 1], [Math.PI / 2, 0, 0])));
+    parts.push(tinted(new ConeGeometry(0.95, 1.7, 12), tint, at(0.15, y, HIGH + 0.85, [1, 1, 1], [Math.PI / 2, 0, 0])));
     parts.push(
-      tinted(new CylinderGeometry(0.24, 0.24, 0.8, 14), '#EAF6FA', at(0.15, y, HIGH + 1.75, [1, 1, 1], [Math.PI / 2, 0, 0])),
+      tinted(new CylinderGeometry(0.24, 0.24, 0.8, 8), '#EAF6FA', at(0.15, y, HIGH + 1.75, [1, 1, 1], [Math.PI / 2, 0, 0])),
     );
   }
-  parts.push(tinted(new CylinderGeometry(0.5, 0.36, 3, 16), '#4E6FB0', at(0.2, 60, HIGH + 1.7, [1, 1, 1], [1.05, 0, 0.9])));
+  parts.push(tinted(new CylinderGeometry(0.5, 0.36, 3, 10), '#4E6FB0', at(0.2, 60, HIGH + 1.7, [1, 1, 1], [1.05, 0, 0.9])));
   parts.push(tinted(new ConeGeometry(0.7, 1.4, 3), '#8A5A35', at(0.2, 60, HIGH + 0.6, [1, 1, 1], [Math.PI / 2, 0, 0])));
   // Classroom: a globe, books and an apple on the rim.
   ball(15, 0.15, HIGH + 1.25, 0.95, '#6FB3D2');
   parts.push(
     tinted(
-      new TorusGeometry(1.08, 0.08, 6, 24, Math.PI * 1.2),
+      new TorusGeometry(1.08, 0.08, 4, 16, Math.PI * 1.2),
       '#C98F4E',
       at(15, 0.15, HIGH + 1.25, [1, 1, 1], [Math.PI / 2, 0, 0.5]),
     ),
@@ -279,8 +283,8 @@ function decor(): BufferGeometry {
 }
 
 /** The ice that the school stands on; it takes the room's colour, light or dark. */
-function ground(): Mesh {
-  const made = new Mesh(new CircleGeometry(260, 48), new MeshLambertMaterial({ color: '#CFE6F1' }));
+function ground(large: Large): Mesh {
+  const made = new Mesh(new CircleGeometry(260, 48), new large({ color: '#CFE6F1' }));
   made.position.set(SIDE / 2, SIDE / 2, -0.06);
   made.receiveShadow = true;
   made.name = 'ground';

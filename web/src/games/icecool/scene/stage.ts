@@ -100,14 +100,20 @@ export class Stage3 {
     private canvas: HTMLCanvasElement,
     names: (id: string) => string,
     night: boolean,
-    private fixed = false,
+    /** `soft`: the processor draws, which gets the plain picture from the start; `fixed`: so well and not otherwise. */
+    private how: { soft: boolean; fixed?: number },
   ) {
-    this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: 'high-performance' });
+    this.renderer = new WebGLRenderer({ canvas, antialias: !how.soft, powerPreference: 'high-performance' });
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;
     this.renderer.shadowMap.autoUpdate = false;
     this.camera.up = UP;
-    this.world = school(Math.min(2048, this.renderer.capabilities.maxTextureSize), names);
+    this.world = school(Math.min(how.soft ? 1024 : 2048, this.renderer.capabilities.maxTextureSize), names, how.soft);
+    if (how.soft)
+      this.world.traverse((thing) => {
+        const map = ((thing as Mesh).material as MeshBasicMaterial | undefined)?.map;
+        if (map) map.anisotropy = 1;
+      });
     this.penguins = LETTERS.map((letter) => new Penguin(letter));
     for (const letter of LETTERS) this.fishes.set(letter, fish(letter, INK[letter], 1.5));
     this.sun.position.set(12, -22, 76).add(MID);
@@ -131,10 +137,7 @@ export class Stage3 {
     );
     for (const { group } of this.penguins) group.visible = false;
     this.glowing.visible = false;
-    // Without a graphics chip the processor draws: it gets the plain picture from the start.
-    const gl = this.renderer.getContext();
-    const maker = String(gl.getParameter(gl.getExtension('WEBGL_debug_renderer_info')?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER));
-    if (!fixed && /swiftshader|llvmpipe|software/i.test(maker)) this.lower(1);
+    this.lower(how.fixed ?? (how.soft ? 1 : 3));
     this.dress(night);
   }
 
@@ -168,7 +171,7 @@ export class Stage3 {
   }
 
   private ratio(): number {
-    return Math.min(devicePixelRatio, [0.75, 1, 1.5, 2][this.quality]!);
+    return Math.min(devicePixelRatio, [0.5, 1, 1.5, 2][this.quality]!);
   }
 
   // What stands where.
@@ -405,7 +408,7 @@ export class Stage3 {
   private judge(took: number): void {
     this.pace += (took - this.pace) * 0.15;
     this.slow = took > 36 ? this.slow + (took > 120 ? 5 : 1) : Math.max(0, this.slow - 2);
-    if (this.slow < 14 || this.quality === 0 || this.fixed) return;
+    if (this.slow < 14 || this.quality === 0 || this.how.fixed !== undefined) return;
     this.slow = 0;
     this.lower(this.quality - 1);
     this.resize(this.size.w, this.size.h);
