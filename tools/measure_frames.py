@@ -52,7 +52,8 @@ def taken(page: Page, what: str) -> None:
     calls, triangles, _, quality, pictures, _ = seen["figures"].split()
     print(
         f"quality {quality}, {what:7}: {len(frames):4} frames, median {median(frames):5.1f} ms, "
-        f"95 % {frames[int(len(frames) * 0.95)]:6.1f} ms; {len(tasks)} tasks above 50 ms (longest {max(tasks, default=0):.0f} ms); "
+        f"95 % {frames[int(len(frames) * 0.95)]:6.1f} ms; "
+        f"{len(tasks)} tasks above 50 ms (longest {max(tasks, default=0):.0f} ms); "
         f"{calls} draw calls, {triangles} triangles, {pictures} pictures so far"
     )
 

@@ -373,10 +373,12 @@ def test_the_exact_preview_comes_when_asked_for_and_shows_where_the_flick_ends(p
 
 
 def test_no_exact_preview_where_the_table_or_the_player_wants_no_hints(person):
-    mara = person(settings=chosen(hints=False))
-    page = at_table(mara, ALONE)
-    until(page, "aim")
-    expect(page.get_by_role("button", name="Exact preview")).to_have_count(0)
+    for who, table in ((chosen(hints=False), {}), (chosen(), {"settings": {"hints": False}})):
+        page = at_table(person(settings=who), ALONE, **table)
+        until(page, "aim")
+        expect(page.locator("[data-go]")).to_be_visible()
+        expect(page.get_by_role("button", name="Exact preview")).to_have_count(0)
+        expect(page.locator(".dot")).to_have_count(0)
 
 
 def test_the_line_may_break_while_a_penguin_flies(person):

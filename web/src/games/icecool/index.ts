@@ -1,3 +1,4 @@
+import { screen } from '../../app/screen.svelte';
 import { t } from './words';
 import type { GamePage } from '../kinds';
 import { frames, join, rounds } from './frames';
@@ -13,5 +14,11 @@ export const page: GamePage<Icecool> = {
   frames,
   join,
   rounds,
-  status: (view, _, names) => t('ice.status', { round: view.round, of: view.rounds, name: names[view.catcher] ?? '' }),
+  // On a phone the chips tell who catches.
+  status: (view, _, names) =>
+    t(screen.narrow ? 'ice.status.short' : 'ice.status', {
+      round: view.round,
+      of: view.rounds,
+      name: names[view.catcher] ?? '',
+    }),
 };

@@ -186,6 +186,8 @@ export function frames(before: IonView, after: IonView, lines: Entry<Ion>[], me:
         push(line, 850);
         break;
       case 'slapped':
+        // It lies under my hand now.
+        if (mine && event.fits) view.hand = view.hand.filter((held) => held !== card);
         push(line, 1000, { sound: 'bump', buzz: [30] });
         break;
       case 'hand_ended':

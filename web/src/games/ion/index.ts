@@ -1,3 +1,4 @@
+import { screen } from '../../app/screen.svelte';
 import { t } from './words';
 import type { Entry, GamePage, Round } from '../kinds';
 import { frames } from './frames';
@@ -22,5 +23,5 @@ export const page: GamePage<Ion> = {
   status: (view) =>
     view.mode === 'tournament'
       ? t('ion.tournament', { n: view.target, hand: view.hand_no })
-      : t('ion.quick', { n: view.players }),
+      : t(screen.narrow ? 'ion.quick.short' : 'ion.quick', { n: view.players }),
 };

@@ -7,6 +7,7 @@ export const de: Record<keyof typeof en, string> = {
   'ice.school': 'Die Schule von oben. Pfeiltasten drehen und stellen die Kraft ein, Enter schnipst.',
   'ice.panel': 'Was zu tun ist',
   'ice.status': 'Runde {round} von {of} · {name} fängt',
+  'ice.status.short': 'Runde {round} von {of}',
   'ice.catcher': 'Fänger',
   'ice.runner': 'Läufer',
   'ice.caught': 'Gefangen',

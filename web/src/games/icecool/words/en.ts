@@ -5,6 +5,7 @@ export const en = {
   'ice.school': 'The school from above. Arrow keys turn and set the power, Enter flicks.',
   'ice.panel': 'What to do',
   'ice.status': 'Round {round} of {of} · {name} is the Catcher',
+  'ice.status.short': 'Round {round} of {of}',
   'ice.catcher': 'Catcher',
   'ice.runner': 'Runner',
   'ice.caught': 'Caught',

@@ -4,6 +4,7 @@ import type { en } from './en';
 export const de: Record<keyof typeof en, string> = {
   'tip.ion': 'Spiel eine Karte, die eine Zahl mit der Tischkarte gemeinsam hat, oder zieh. Wer keine Karten mehr hat, gewinnt.',
   'ion.quick': 'Schnelles Spiel · {n} Spieler',
+  'ion.quick.short': 'Schnelles Spiel',
   'ion.tournament': 'Turnier bis {n} · Blatt {hand}',
   'ion.pile': 'Nachziehstapel, {n}',
   'ion.match': 'Passend',

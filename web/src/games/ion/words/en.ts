@@ -2,6 +2,7 @@
 export const en = {
   'tip.ion': 'Play a card that shares a number with the table card, or draw. Whoever has no cards left wins.',
   'ion.quick': 'Quick game · {n} players',
+  'ion.quick.short': 'Quick game',
   'ion.tournament': 'Tournament to {n} · hand {hand}',
   'ion.pile': 'Draw pile, {n}',
   'ion.match': 'Match',
