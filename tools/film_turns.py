@@ -28,7 +28,7 @@ from people import FLAGS, Person, chromium  # noqa: E402
 SETTINGS = f'{{"name":"Mara","pace":"usual","motion":"full","sound":false,"language":"en",{MET}}}'
 STEP = 80
 """Milliseconds from picture to picture."""
-WIDE = (1120, 700)
+WIDE = {"aim": (1120, 700), "slap": (1120, 700), "deduce": (1440, 900)}
 PUSH = """(ms) => { for (const way of document.getAnimations()) {
   if (way.playState !== 'finished') { way.pause(); way.currentTime = Number(way.currentTime ?? 0) + ms;
     const end = way.effect?.getComputedTiming().endTime; if (Number(way.currentTime) >= Number(end)) way.finish(); } } }"""
@@ -162,7 +162,7 @@ def tables() -> dict[str, tuple[str, dict[str, object], Callable[[Person, Film],
 
 def film_one(browser: Browser, server: str, what: str, phone: bool) -> None:
     game, position, turn = tables()[what]
-    mara = visitor(browser, server, SETTINGS, phone=phone, size=WIDE, motion="no-preference")
+    mara = visitor(browser, server, SETTINGS, phone=phone, size=WIDE[what], motion="no-preference")
     mara.script("localStorage['parlour.school'] = '{\"slow\":false}'")
     mara.page.clock.install()
     page = mara.sit(game, int(str(position.get("players", 3))), position=position)
