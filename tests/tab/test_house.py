@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -165,6 +166,15 @@ def test_a_tab_has_all_of_pythons_library_that_the_house_imports() -> None:
     for name, path in bundle.files():
         if path.suffix == ".py" and path.name != "wasmtime.py":  # for where there is no browser
             assert not lacking & set(imported_at_once(path)), name
+
+
+def test_whatever_the_house_imports_goes_with_it() -> None:
+    sources = {name: path.read_text(encoding="utf-8") for name, path in bundle.files() if name.endswith(".py")}
+    names = set(sources)
+    for name, source in sources.items():
+        for asked in re.findall(r"^(?:from|import) (parlour(?:\.\w+)+)", source, re.M):
+            file = asked.replace(".", "/")
+            assert {f"{file}.py", f"{file}/__init__.py"} & names, f"{name} imports {asked}, which is not in a tab"
 
 
 def test_what_a_page_fetches_is_the_same_whoever_makes_it() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import time
@@ -146,6 +147,33 @@ def test_a_record_that_is_dropped_is_shown_and_a_wrong_one_refused(visitor: Page
     choose.set_input_files(str(golden))
     visitor.wait_for_function("location.hash.includes('/replay/1')")
     expect(visitor.locator("[data-step]").first).to_be_visible()
+    expect(visitor.get_by_role("button", name="Copy link")).to_have_count(0)  # It would lead nobody anywhere.
+    visitor.get_by_role("button", name="See the proof").click()
+    visitor.get_by_role("button", name="Deal the whole match again").click()
+    expect(visitor.get_by_text("Dealt and played again, move by move: all the same.")).to_be_visible()
+
+
+def test_two_on_one_device_pass_it_behind_a_curtain_and_newcomers_take_the_lesson(visitor: Page) -> None:
+    visitor.evaluate(OPEN, ["doce", [ME, ME | {"name": "Theo"}], {"options": {"first": 0}}])
+    see_turn(visitor)
+    visitor.locator("[data-square=c3]").click()
+    visitor.locator(".act .btn.pri").click()
+    visitor.get_by_role("button", name="I am Theo").click()
+    expect(visitor.locator("[data-square=c3] .piece")).to_be_visible()
+    see_turn(visitor)
+    visitor.evaluate("location.hash = '#/learn/doce'")
+    expect(visitor.get_by_text("Lesson, step 1 of")).to_be_visible()
+    expect(visitor.locator(".cell")).to_have_count(25)
+
+
+def test_a_table_is_opened_for_those_who_are_here(visitor: Page) -> None:
+    visitor.evaluate("location.hash = '#/new?game=dokitto'")
+    chairs = visitor.get_by_role("combobox", name="Chair 2")
+    expect(chairs).to_have_value(re.compile("^bot:"))
+    expect(chairs.get_by_role("option", name="Free for a friend")).to_have_count(0)
+    expect(chairs.get_by_role("option", name="Another player on this device")).to_have_count(1)
+    visitor.get_by_role("button", name="Start the game").click()
+    expect(visitor.locator("[data-card]").first).to_be_visible()
 
 
 @pytest.mark.parametrize("lacks", ["Worker", "WebAssembly"])

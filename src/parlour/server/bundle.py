@@ -12,7 +12,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-ROOMS = ("core", "games", "bots", "tables", "review", "server", "tab", "wasm")
+NOT_IN_A_TAB = {"cli", "client", "lab", "pages", "testing"}
+"""Rooms that no table enters, of the house or of a game."""
 KINDS = {".py", ".json", ".md", ".npz", ".wasm"}
 NOT_AT_TABLES = {"net.npz"}
 """What no bot at a table thinks with."""
@@ -34,9 +35,9 @@ BESIDE = {PACKED, ".br", ".sha256", ".map"}
 def files() -> list[tuple[str, Path]]:
     """The names in the file and what lies there."""
     home = Path(__file__).parents[1]
-    rooms = [path for room in ROOMS for path in (home / room).rglob("*") if path.suffix in KINDS]
-    found = [home / "__init__.py", *(path for path in rooms if path.name not in NOT_AT_TABLES)]
-    return [(f"parlour/{path.relative_to(home).as_posix()}", path) for path in sorted(found)]
+    paths = [path for path in sorted(home.rglob("*")) if path.suffix in KINDS and path.name not in NOT_AT_TABLES]
+    named = [(path.relative_to(home), path) for path in paths]
+    return [(f"parlour/{name.as_posix()}", path) for name, path in named if not NOT_IN_A_TAB & set(name.parts)]
 
 
 def contents() -> Iterator[tuple[str, bytes]]:
