@@ -43,25 +43,62 @@ def _ids(test: ast.FunctionDef) -> Iterator[str]:
             yield from (str(a.value) for a in mark.args if isinstance(a, ast.Constant))
 
 
+HELPERS = {"keep", "known_to", "own_bytes", "play_through", "played", "redealt", "some_options"}
+"""What the kit lends to tests and checks nothing by itself."""
+
+
 def _asserts(test: ast.FunctionDef) -> bool:
     """Whether the test itself can fail: by an assertion about something, an error that must come, or a check of the kit."""
-    for node in ast.walk(test):
+    for node in _run_by(test):
         if isinstance(node, ast.Assert) and _can_fail(node.test):
             return True
-        if (
-            isinstance(node, ast.Call)
-            and (name := ast.unparse(node.func))
-            and (name == "pytest.raises" or name.startswith("kit."))
-        ):
-            return True
+        if isinstance(node, ast.Call):
+            home, _, name = ast.unparse(node.func).rpartition(".")
+            if (home, name) == ("pytest", "raises") or (home == "kit" and name not in HELPERS):
+                return True
     return False
 
 
+def _run_by(test: ast.FunctionDef) -> Iterator[ast.AST]:
+    """What runs when the test does: functions within it only if it names them, nothing below `if False`."""
+    waiting: list[ast.AST] = [*test.body]
+    named = {node.id for node in ast.walk(test) if isinstance(node, ast.Name)}
+    while waiting:
+        node = waiting.pop()
+        yield node
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name not in named:
+            continue
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Constant):
+            waiting += node.body if node.test.value else node.orelse
+        else:
+            waiting += ast.iter_child_nodes(node)
+
+
 def _can_fail(claim: ast.expr) -> bool:
-    """`assert True`, `assert x or True` and `assert (x, "y")` never do."""
-    if isinstance(claim, ast.BoolOp) and isinstance(claim.op, ast.Or):
-        return all(_can_fail(part) for part in claim.values)
-    return not isinstance(claim, ast.Tuple | ast.JoinedStr) and not (isinstance(claim, ast.Constant) and claim.value)
+    """`assert True`, `assert x or True`, `assert x == x`, `assert [x]` and `assert (x, "y")` never do."""
+    match claim:
+        case ast.BoolOp(op=ast.Or(), values=values):
+            return all(_can_fail(part) for part in values)
+        case ast.BoolOp(values=values):
+            return any(_can_fail(part) for part in values)
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            return not isinstance(operand, ast.Constant)
+        case ast.Compare(left=left, comparators=others):
+            return len({ast.unparse(part) for part in (left, *others)}) > 1 and not _said(claim)
+        case ast.NamedExpr(value=value):
+            return _can_fail(value)
+        case ast.Constant(value=value):
+            return not value
+        case ast.Tuple(elts=elts) | ast.List(elts=elts) | ast.Set(elts=elts) | ast.Dict(values=elts):
+            return not elts
+        case ast.JoinedStr() | ast.Lambda() | ast.GeneratorExp():
+            return False
+    return True
+
+
+def _said(claim: ast.expr) -> bool:
+    """Whether it is about nothing but what stands there."""
+    return not any(isinstance(node, ast.Name | ast.Call | ast.Attribute) for node in ast.walk(claim))
 
 
 def rules_without_test(ledger: Ledger, folder: Path) -> list[str]:
