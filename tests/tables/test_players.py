@@ -14,7 +14,9 @@ import pytest
 
 import parlour
 from parlour.bots.levels import level
+from parlour.bots.opponents import thinking
 from parlour.core.machine import Kernels
+from parlour.core.registry import built_in
 from parlour.tables import compiling, players
 
 
@@ -24,8 +26,8 @@ def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     players.player.cache_clear()
 
 
-def test_a_bot_of_every_game_thinks_at_once() -> None:
-    for game in parlour.games():
+def test_a_bot_of_every_game_of_the_house_thinks_at_once() -> None:
+    for game in map(parlour.game, built_in()):
         assert players.asleep(game) is None
         assert players.can_think(game)
 
@@ -36,6 +38,19 @@ def test_what_they_think_with_is_compiled_from_its_types_alone(monkeypatch: pyte
     monkeypatch.setattr(Kernels, "is_kept", lambda self: False)
     compiling.make("bots", parlour.game("doce"))
     assert done == ["games.doce.bots.search"]
+
+
+def test_a_game_from_outside_gets_its_bots_compiled_in_a_process_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Found by its entry point there as here; nothing is compiled in the process that serves."""
+    monkeypatch.setenv("PARLOUR_CACHE", str(tmp_path))
+    monkeypatch.setattr(Kernels, "compile", lambda self: pytest.fail("not here"))
+    game = next(game for game in parlour.games() if game.key not in built_in())
+    assert not any(kernels.is_kept() for kernels in thinking(game))
+    asleep = players.waking.__wrapped__(game)
+    assert asleep.result(300) == ""
+    assert all(kernels.is_kept() for kernels in thinking(game))
 
 
 def test_what_one_process_has_made_the_next_one_does_not_make_again(monkeypatch: pytest.MonkeyPatch) -> None:
