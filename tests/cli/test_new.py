@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -40,6 +41,7 @@ def unseen(monkeypatch: pytest.MonkeyPatch):
         (("json", "--into", "."), "a word of Python or of the house"),
         (("template",), "of the house"),
         (("golf",), "There is a game 'golf' already"),
+        (("table",), "'table' is a word of the house (src/parlour/"),
         (("mau", "--players", "1-4"), "2 to 6, written as 2-4 or 3"),
         (("mau", "--players", "5-3"), "no numbers of players"),
         (("mau", "--players", "many"), "no numbers of players"),
@@ -100,3 +102,24 @@ def test_in_the_house_it_joins_the_others(tmp_path: Path, monkeypatch: pytest.Mo
         "tests/games/pairs/test_rules.py",
     }
     assert not [path for path in found if "pyproject" in path]
+
+
+def test_in_the_house_the_suite_takes_it_in_before_anybody_changes_a_line(tmp_path: Path) -> None:
+    """In a copy of the repository, all that is asked of every game without a browser; test_new.py of the pages has one."""
+    for folder in ("src/parlour", "tests"):
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("pages", "wasm", "__pycache__"))
+    for name in ("Makefile", "pyproject.toml", "hatch_build.py", "docs", "examples", "web"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    env = os.environ | {"PYTHONPATH": os.pathsep.join([str(tmp_path / "src"), os.environ["PYTHONPATH"]])}
+
+    def runs(*words: str) -> str:
+        done = subprocess.run([sys.executable, *words], cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    runs("-c", "from parlour.cli import main; main()", "new", "nine_pins", "--name", "Nine Pins")
+    asked = ["tests/games", "tests/core/test_words.py", "tests/core/test_observation.py", "tests/testing", "tests/tables"]
+    chosen = "nine_pins and not byte_for_byte or nothing_in_the_house or nobody_reaches"
+    told = runs("-m", "pytest", "-p", "no:cacheprovider", "-q", "-k", chosen, *asked)
+    assert "skipped" not in told
+    assert told.count(".") > 30

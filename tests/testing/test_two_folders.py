@@ -12,25 +12,20 @@ from pathlib import Path
 
 import pytest
 
+from parlour.cli.new import of_the_house
 from parlour.core.registry import built_in
 
 ROOT = Path(__file__).parents[2]
-OWN = re.compile(r"^(src/parlour|web/src|tests)/games/[a-z_]+/")
-MADE = ("node_modules", "__pycache__", "pages", "wasm", "fonts", "public")
 EXAMPLES = {"src/parlour/__init__.py"}
 """Where a document in the code shows how a game is called."""
-CODE = (".py", ".ts", ".svelte", ".css", ".html", ".toml", ".json")
 NAMES = re.compile(rf"(?<![A-Za-z])({'|'.join(built_in())})(?![a-z])")
 """A game as code calls it: `Dokitto` in a sentence is a word, `ionic` another."""
 
 
 def files(*folders: str) -> Iterator[tuple[str, Path]]:
     """All that is written by hand below these folders and in no game's own."""
-    for folder in folders:
-        for path in sorted((ROOT / folder).rglob("*")):
-            name = path.relative_to(ROOT).as_posix()
-            if path.suffix in CODE and not set(MADE) & set(path.parts) and not OWN.match(name):
-                yield name, path
+    for path in of_the_house(ROOT, *folders):
+        yield path.relative_to(ROOT).as_posix(), path
 
 
 def named(text: str) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import random
 import re
@@ -14,6 +13,7 @@ from typing import Any, Literal
 from playwright.sync_api import Error, Page, expect
 
 import parlour
+from parlour.testing import module_at
 
 HERE = Path(__file__).parent
 
@@ -111,16 +111,6 @@ def positions(key: str) -> ModuleType:
     home = HERE.parent / "games" / key
     path = (home if home.is_dir() else parlour.game(key).folder.parent / "tests") / "positions.py"
     return module_at(path, f"positions_of_{key}")
-
-
-def module_at(path: Path, name: str) -> ModuleType:
-    """A module that lies in no package."""
-    spec = importlib.util.spec_from_file_location(name, path)
-    assert spec, path
-    assert spec.loader, path
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def short(key: str) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import keyword
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -16,6 +17,11 @@ from parlour.core.registry import keys as known
 
 TEMPLATE = Path(__file__).parents[1] / "lab" / "template"
 HOUSE = Path(__file__).parents[3]
+CODE = (".py", ".ts", ".svelte", ".css", ".html", ".toml", ".json")
+NOT_CODE = re.compile(
+    r"src/parlour/(pages|wasm)/|(src/parlour|web/src|tests)/games/[a-z0-9_]+/|tests/server/data/|.*/node_modules/"
+)
+"""What is made, and what belongs to one game."""
 TEXT = (".py", ".md", ".json", ".js", ".css", ".svg")
 MOST = 6
 NUMBERS = {
@@ -110,7 +116,26 @@ def checked_key(key: str, *, alone: bool) -> str:
         raise BadSetup(f"{key!r} is a word of Python or of the house: call the game something else, such as {key}_game.")
     if key in known():
         raise BadSetup(f"There is a game {key!r} already: choose another key.")
+    if not alone and (place := spoken(key)):
+        raise BadSetup(f"{key!r} is a word of the house ({place}): call the game something else, such as {key}_game.")
     return key
+
+
+def spoken(key: str) -> str:
+    """Where the house's own code says a word that is to be a game's key: nobody could tell the two apart."""
+    word = re.compile(rf"(?<![A-Za-z]){key}(?![a-z])")
+    for path in of_the_house(HOUSE, "src/parlour", "web/src"):
+        for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            if word.search(text):
+                return f"{path.relative_to(HOUSE).as_posix()}, line {line}"
+    return ""
+
+
+def of_the_house(root: Path, *folders: str) -> Iterator[Path]:
+    """All code that is written by hand below these folders and in no game's own."""
+    for path in (path for folder in folders for path in sorted((root / folder).rglob("*"))):
+        if path.suffix in CODE and not NOT_CODE.match(path.relative_to(root).as_posix()) and "__pycache__" not in path.parts:
+            yield path
 
 
 def checked_name(name: str) -> str:

@@ -10,6 +10,7 @@ def test_my_game():
 """
 
 from parlour.testing import kit
+from parlour.testing.beside import module_at, positions
 from parlour.testing.rules import named_rules, rule, rules_without_test, unknown_rules_in_tests
 
-__all__ = ["kit", "named_rules", "rule", "rules_without_test", "unknown_rules_in_tests"]
+__all__ = ["kit", "module_at", "named_rules", "positions", "rule", "rules_without_test", "unknown_rules_in_tests"]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from positions import at
 
 import parlour
 from parlour.lab.template import GAME
-from parlour.testing import kit, rule
+from parlour.testing import kit, positions, rule
+
+at = positions(__file__).at
 
 
 @rule("TPL-1", "TPL-2", "TPL-6")
