@@ -40,7 +40,7 @@ def test_a_die_is_dragged_to_its_square_and_the_blocker_too(person):
     page.mouse.up()
     expect(page.get_by_role("alert")).to_contain_text("no-play zone")
     expect(page.locator("[data-square=c2]")).to_have_attribute("aria-label", re.compile("empty"))
-    drag(page, ".btns .btn >> nth=0", "[data-square=e1]")
+    drag(page, ".act .b .btn >> nth=0", "[data-square=e1]")
     page.mouse.up()
     expect(page.locator("[data-square=e1]")).to_have_attribute("aria-label", re.compile("blocked"))
     drag(page, ".f >> nth=4", "[data-square=e5]")

@@ -22,7 +22,7 @@ BOARD = {
 POSITIONS: dict[str, dict[str, Any]] = {
     "the first die": {"position": {"to_move": 0, "round": 4, "score": [27, 60], "earned": [[27, 0], [0, 33], [0, 27], [0, 0]]}},
     "a die or the blocker": {"position": BOARD, "taps": ["[data-square=d4]"]},
-    "the blocker is picked": {"position": BOARD, "taps": [".btns .btn:not(.pri)"]},
+    "the blocker is picked": {"position": BOARD, "taps": [".act .btn:not(.pri)"]},
     "the die after the blocker": {
         "position": BOARD | {"board": BOARD["board"] | {"e5": "block"}, "mid_turn": True, "blocker_left": [False, True]}
     },

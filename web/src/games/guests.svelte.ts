@@ -8,12 +8,51 @@ import type { Step } from './lesson';
 /** What a guest's table is told, again and again: the desk as plain data, and the language of this device. */
 export type Told = Omit<Desk, 'race' | 'raced' | 'aimed' | 'aim'> & { language: string };
 
+/** Something of the house that a guest has put into an element: it is told what is new, and taken away. */
+export interface Piece<Given> {
+  update(now: Given): void;
+  destroy(): void;
+}
+
+/** My cards, each with a name of its own: rows that fit, arrows that walk, a press that picks. */
+export interface HandOf {
+  cards: readonly string[];
+  label: string;
+  /** Draws a card; where cards lie on each other its left edge is seen. */
+  face(card: string): Node;
+  pick(card: string): void;
+  /** Whether it can do something now. */
+  ok?(card: string): boolean;
+  picked?: string;
+  /** A card's height in its widths; `--card` says how wide one is. */
+  ratio?: number;
+}
+
+/** A row about a seat: its sign, its name, a note, what is shown of it, and what that comes to. */
+export interface RowOf {
+  seat: number;
+  name: string;
+  note?: string;
+  content?: Node;
+  sum?: string | number;
+  plus?: boolean;
+  mark?: '' | 'turn' | 'bad';
+}
+
+/** The pieces that a guest may draw with. */
+export interface House {
+  hand(target: HTMLElement, given: HandOf): Piece<HandOf>;
+  row(target: HTMLElement, given: RowOf): Piece<RowOf>;
+}
+
 export interface Guest {
   /** Its colours, its chime, and `picture`: the address of what is on its box. */
   look?: Partial<Omit<Look, 'Box' | 'routes'>> & { chime?: Chime };
   lesson?: Step[];
   /** Draws the table into an element. Without it the server's picture is shown. */
-  mount?(target: HTMLElement, told: Told): { update(told: Told): void; destroy?(): void };
+  mount?(target: HTMLElement, told: Told, house: House): { update(told: Told): void; destroy?(): void };
+  /** What there is to do when it is my turn, and why. */
+  prompt?(told: Told): { what?: string; why?: string };
   /** Every move can be made on that table: no buttons are needed for them. */
   hands?: boolean;
   /** Everybody's name, and whose turn it is, is on that table too. */

@@ -12,11 +12,15 @@ const WORDS = {
     knock: 'Knock',
     row: 'Cards of {name}',
     place: 'Place {n}: {card}',
-    known: '{card}',
     unknown: 'face down',
     sum: '{n} points',
     turns: 'Turn {n} of 8',
     knocked: 'knocked',
+    'do.turn': 'Take the open card, draw one, or knock.',
+    'do.held': 'For which of your cards?',
+    'do.drawn': 'For which of your cards, or away with it?',
+    'why.turn': 'The lowest sum wins. A 13 counts nothing.',
+    'why.held': 'What it takes the place of is laid open.',
   },
   de: {
     deck: 'Eine Karte ziehen. {n} im Stapel',
@@ -28,11 +32,15 @@ const WORDS = {
     knock: 'Klopfen',
     row: 'Karten von {name}',
     place: 'Platz {n}: {card}',
-    known: '{card}',
     unknown: 'verdeckt',
     sum: '{n} Punkte',
     turns: 'Zug {n} von 8',
     knocked: 'hat geklopft',
+    'do.turn': 'Nimm die offene Karte, zieh eine oder klopf.',
+    'do.held': 'Für welche deiner Karten?',
+    'do.drawn': 'Für welche deiner Karten, oder weg damit?',
+    'why.turn': 'Die niedrigste Summe gewinnt. Eine 13 zählt nichts.',
+    'why.held': 'Was ihr Platz macht, wird offen abgelegt.',
   },
 };
 const t = (language, word, values = {}) =>
@@ -92,6 +100,12 @@ export const hands = true;
 /** And everybody's name is there too. */
 export const seats = true;
 
+/** What there is to do, beside the words that all games have. */
+export const prompt = ({ view, language }) => ({
+  what: t(language, view.drawn ? 'do.drawn' : view.holds ? 'do.held' : 'do.turn'),
+  why: t(language, view.holds ? 'why.held' : 'why.turn'),
+});
+
 const make = (name, attributes = {}, ...inside) => {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes))
@@ -100,80 +114,86 @@ const make = (name, attributes = {}, ...inside) => {
   return made;
 };
 
-function draw(target, told) {
+/** What lies on the table, made anew from what is told. */
+function drawn(told) {
   const { view, language, me } = told;
   const say = (word, values) => t(language, word, values);
   const offer = (type, place) => told.moves.find(({ move }) => move.type === type && move.place === place);
+  const playing = me !== null && !told.over;
+  const picture = (kind, label, face = '') => make('span', { class: `gol-card ${kind}`, role: 'img', 'aria-label': label }, face);
   /** Something to press: a move if it is one now, else the server says why not. */
   const press = (attributes, type, place, ...inside) => {
     const found = offer(type, place);
-    const asked = place ? { type, place } : { type };
-    const act = () => (found ? told.act(found.move) : told.ask(asked));
+    const act = () => (found ? told.act(found.move) : told.ask(place ? { type, place } : { type }));
     return make('button', { ...attributes, 'aria-disabled': String(!found), onclick: act }, ...inside);
   };
-  const face = (card) => (card ? String(card) : '');
+  const pile = (name, kind, label, type, face = '') =>
+    playing
+      ? press({ class: `gol-card ${kind}`, 'data-pile': name, 'aria-label': label }, type, undefined, face)
+      : picture(kind, label, face);
   const four = (seat) =>
     view.cards[seat].map((card, at) => {
-      const label = say('place', { n: at + 1, card: card ? say('known', { card }) : say('unknown') });
-      const kind = card ? 'gol-card' : 'gol-card gol-down';
-      if (seat !== me || told.over) return make('span', { class: kind, role: 'img', 'aria-label': label }, face(card));
-      return press({ class: kind, 'data-card': `place-${at}`, 'data-place': at, 'aria-label': label }, 'swap', at + 1, face(card));
+      const label = say('place', { n: at + 1, card: card || say('unknown') });
+      const [kind, face] = card ? ['', String(card)] : ['gol-down', ''];
+      if (seat !== me || !playing) return picture(kind, label, face);
+      const attributes = { class: `gol-card ${kind}`, 'data-card': `place-${at}`, 'data-place': at, 'aria-label': label };
+      return press(attributes, 'swap', at + 1, face);
     });
-  const row = (seat) => {
-    const facts = [
+  /** Everybody's row, as the house draws one. */
+  const row = (seat) => ({
+    seat,
+    name: told.name(seat),
+    note: [
       view.sums.length ? say('sum', { n: view.sums[seat] }) : say('turns', { n: Math.min(view.turns[seat] + 1, 8) }),
       ...(view.knocked === seat ? [say('knocked')] : []),
-    ];
-    const kind = `gol-row${seat === me ? ' gol-mine' : ''}${view.acting.includes(seat) ? ' gol-turn' : ''}`;
-    return make(
-      'div',
-      { class: kind, role: 'group', 'data-seat-chip': seat, 'aria-label': say('row', { name: told.name(seat) }) },
-      make('span', { class: 'gol-who' }, make('b', {}, told.name(seat)), make('small', {}, facts.join(' · '))),
-      make('span', { class: 'gol-four' }, ...four(seat)),
-    );
-  };
-  const acting = view.acting[0];
+    ].join(' · '),
+    mark: view.acting.includes(seat) ? 'turn' : '',
+    content: make('span', { class: 'gol-four' }, ...four(seat)),
+  });
   const held = view.held
-    ? [make('span', { class: 'gol-card gol-held', role: 'img', 'aria-label': say('held', { card: view.held }) }, face(view.held))]
+    ? [picture('gol-held', say('held', { card: view.held }), String(view.held))]
     : view.holds
-      ? [make('span', { class: 'gol-card gol-down gol-held', role: 'img', 'aria-label': say('holds', { name: told.name(acting) }) })]
+      ? [picture('gol-down gol-held', say('holds', { name: told.name(view.acting[0]) }))]
       : [];
-  const playing = me !== null && !told.over;
-  const top = view.top ? face(view.top) : '';
-  const middle = make(
-    'div',
-    { class: 'gol-middle' },
-    playing
-      ? press({ class: 'gol-card gol-down', 'data-pile': 'deck', 'aria-label': say('deck', { n: view.deck }) }, 'draw', undefined, '')
-      : make('span', { class: 'gol-card gol-down', role: 'img', 'aria-label': say('deck', { n: view.deck }) }),
-    playing
-      ? press(
-          { class: top ? 'gol-card' : 'gol-card gol-none', 'data-pile': 'top', 'aria-label': top ? say('top', { card: top }) : say('taken') },
-          'take',
-          undefined,
-          top,
-        )
-      : make('span', { class: 'gol-card', role: 'img', 'aria-label': top || say('taken') }, top),
+  const middle = [
+    pile('deck', 'gol-down', say('deck', { n: view.deck }), 'draw'),
+    view.top ? pile('top', '', say('top', { card: view.top }), 'take', String(view.top)) : pile('top', 'gol-none', say('taken'), 'take'),
     ...held,
-    ...(playing && offer('discard') ? [press({ class: 'btn sm', 'data-do': 'discard' }, 'discard', undefined, say('discard'))] : []),
-    ...(playing && offer('knock') ? [press({ class: 'btn sm', 'data-do': 'knock' }, 'knock', undefined, say('knock'))] : []),
-  );
-  const others = view.cards.map((_, seat) => seat).filter((seat) => seat !== me);
-  const rows = make('div', { class: 'gol-rows' }, ...others.map(row));
-  target.replaceChildren(make('div', { class: 'gol-table' }, rows, middle, ...(me === null ? [] : [row(me)])));
+    ...['discard', 'knock']
+      .filter((type) => playing && offer(type))
+      .map((type) => press({ class: 'btn sm', 'data-do': type }, type, undefined, say(type))),
+  ];
+  return { rows: view.cards.map((_, seat) => row(seat)), middle };
 }
 
-export function mount(target, told) {
+export function mount(target, told, house) {
   const style = make('link', { rel: 'stylesheet', href: new URL('./page.css', import.meta.url).href });
   document.head.append(style);
   target.classList.add('gol');
+  const middle = make('div', { class: 'gol-middle' });
+  const others = make('div', { class: 'gol-rows' });
+  const mine = make('div', { class: 'gol-own' });
+  target.append(make('div', { class: 'gol-table' }, others, middle, mine));
+  const now = drawn(told);
+  const rows = now.rows.map((given) => {
+    const at = make('div', { class: 'gol-row', role: 'group', 'data-seat-chip': given.seat });
+    return { at, piece: house.row(at, given) };
+  });
   let shown = '';
-  const update = (now) => {
+  const update = (told) => {
     // Draw only what is new, so that the focus stays where it is.
-    const wanted = JSON.stringify([now.view, now.moves, now.language, now.me, now.over]);
-    if (wanted !== shown) draw(target, now);
+    const wanted = JSON.stringify([told.view, told.moves, told.language, told.me, told.over]);
+    if (wanted === shown) return;
     shown = wanted;
+    const now = drawn(told);
+    middle.replaceChildren(...now.middle);
+    for (const [seat, { at, piece }] of rows.entries()) {
+      at.setAttribute('aria-label', t(told.language, 'row', { name: told.name(seat) }));
+      at.classList.toggle('gol-mine', seat === told.me);
+      (seat === told.me ? mine : others).append(at);
+      piece.update(now.rows[seat]);
+    }
   };
   update(told);
-  return { update, destroy: () => style.remove() };
+  return { update, destroy: () => (rows.forEach(({ piece }) => piece.destroy()), style.remove()) };
 }

@@ -2,8 +2,24 @@
  * What may be exported here, and what `told` has in it, is said in web/src/games/guests.svelte.ts and kinds.ts. */
 
 const WORDS = {
-  en: { hand: 'Your hand', laid: 'Laid by {name}', lay: 'Lay {card}', deck: 'Deck: {n}', score: '{n} points' },
-  de: { hand: 'Deine Hand', laid: 'Gelegt von {name}', lay: '{card} legen', deck: 'Stapel: {n}', score: '{n} Punkte' },
+  en: {
+    hand: 'Your hand',
+    laid: 'Laid: {cards}',
+    lay: 'Lay {card}',
+    deck: 'Deck: {n}',
+    score: '{n} points',
+    do: 'Lay a card of your hand.',
+    why: 'After four cards the highest sum wins.',
+  },
+  de: {
+    hand: 'Deine Hand',
+    laid: 'Gelegt: {cards}',
+    lay: '{card} legen',
+    deck: 'Stapel: {n}',
+    score: '{n} Punkte',
+    do: 'Leg eine Karte deiner Hand.',
+    why: 'Nach vier Karten gewinnt die höchste Summe.',
+  },
 };
 const t = (language, word, values = {}) =>
   (WORDS[language] ?? WORDS.en)[word].replace(/\{(\w+)\}/g, (_, name) => values[name]);
@@ -46,6 +62,11 @@ export const lesson = [
 
 /** Every move is made by pressing a card. */
 export const hands = true;
+/** And everybody's name is on the table too. */
+export const seats = true;
+
+/** What there is to do, beside the words that all games have. */
+export const prompt = ({ language }) => ({ what: t(language, 'do'), why: t(language, 'why') });
 
 export const status = (view) => `${view.laid[0].length}/4`;
 
@@ -57,49 +78,56 @@ const make = (name, attributes = {}, ...inside) => {
   return made;
 };
 
-function draw(target, told) {
-  const { view, language } = told;
-  const rows = view.laid.map((laid, seat) =>
-    make(
-      'div',
-      { class: 'tpl-row', role: 'group', 'aria-label': t(language, 'laid', { name: told.name(seat) }) },
-      make('b', {}, told.name(seat)),
-      make('span', { class: 'tpl-cards' }, ...[0, 1, 2, 3].map((n) => make('span', { class: laid[n] ? 'tpl-card' : 'tpl-card tpl-free' }, String(laid[n] ?? '')))),
-      make('span', {}, t(language, 'score', { n: view.score[seat] })),
-    ),
-  );
-  const offer = (card) => told.moves.find(({ move }) => move.card === card);
-  const hand = view.hand.map((card, at) =>
-    make(
-      'button',
-      {
-        class: 'tpl-card',
-        'data-card': `${card}-${view.hand.slice(0, at).filter((other) => other === card).length}`,
-        'aria-label': t(language, 'lay', { card }),
-        'aria-disabled': String(!offer(card)),
-        onclick: () => (offer(card) ? told.act(offer(card).move) : told.ask({ type: 'lay', card })),
-      },
-      String(card),
-    ),
-  );
-  const table = [
-    make('div', { class: 'tpl-rows' }, ...rows, make('small', {}, t(language, 'deck', { n: view.deck }))),
-    make('div', { class: 'tpl-hand', role: 'group', 'aria-label': t(language, 'hand') }, ...hand),
-  ];
-  target.replaceChildren(make('div', { class: 'tpl-table' }, ...table));
-}
+/** Everybody's row, as the house draws one: what was laid, and what that comes to. */
+const row = (told, seat) => {
+  const { laid, score, acting } = told.view;
+  const cards = [0, 1, 2, 3].map((n) => make('span', { class: laid[seat][n] ? 'tpl-card' : 'tpl-card tpl-free' }, String(laid[seat][n] ?? '')));
+  return {
+    seat,
+    name: told.name(seat),
+    note: t(told.language, 'score', { n: score[seat] }),
+    mark: acting.includes(seat) ? 'turn' : '',
+    content: make('span', { class: 'tpl-cards', role: 'img', 'aria-label': t(told.language, 'laid', { cards: laid[seat].join(', ') }) }, ...cards),
+  };
+};
 
-export function mount(target, told) {
+/** My hand, as the house lays one out. Two of a number are told apart by what stands behind it. */
+const hand = (told) => {
+  const { view, language, moves } = told;
+  const cards = view.hand.map((card, at) => `${card}-${view.hand.slice(0, at).filter((other) => other === card).length}`);
+  const number = (card) => Number(card.split('-')[0]);
+  const offer = (card) => moves.find(({ move }) => move.card === number(card));
+  const lay = (card) => make('span', { class: 'sr' }, t(language, 'lay', { card: number(card) }));
+  return {
+    cards,
+    label: t(language, 'hand'),
+    ok: (card) => !moves.length || !!offer(card),
+    pick: (card) => (offer(card) ? told.act(offer(card).move) : told.ask({ type: 'lay', card: number(card) })),
+    face: (card) => make('span', { class: 'tpl-card' }, lay(card), make('span', { 'data-index': '', 'aria-hidden': 'true' }, String(number(card)))),
+  };
+};
+
+export function mount(target, told, house) {
   const style = make('link', { rel: 'stylesheet', href: new URL('./page.css', import.meta.url).href });
   document.head.append(style);
   target.classList.add('tpl');
+  const places = told.view.laid.map((_, seat) => make('div', { 'data-seat-chip': seat }));
+  const deck = make('p', { class: 'tpl-deck' });
+  const below = make('div', { class: 'tpl-hand' });
+  target.append(make('div', { class: 'tpl-table' }, make('div', { class: 'tpl-rows', style: `--seats: ${places.length}` }, ...places), make('div', {}, deck, below)));
+  const rows = places.map((place, seat) => house.row(place, row(told, seat)));
+  const held = house.hand(below, hand(told));
   let shown = '';
-  const update = (now) => {
+  const update = (told) => {
     // Draw only what is new, so that the focus stays where it is.
-    const wanted = JSON.stringify([now.view, now.moves, now.language]);
-    if (wanted !== shown) draw(target, now);
+    const wanted = JSON.stringify([told.view, told.moves, told.language]);
+    if (wanted === shown) return;
     shown = wanted;
+    rows.forEach((piece, seat) => piece.update(row(told, seat)));
+    held.update(hand(told));
+    deck.textContent = t(told.language, 'deck', { n: told.view.deck });
+    below.hidden = told.me === null;
   };
   update(told);
-  return { update, destroy: () => style.remove() };
+  return { update, destroy: () => ([...rows, held].forEach((piece) => piece.destroy()), style.remove()) };
 }
