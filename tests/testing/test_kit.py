@@ -264,6 +264,19 @@ def test_what_is_missing_is_said_in_a_sentence(monkeypatch: pytest.MonkeyPatch) 
 
     with pytest.raises(AssertionError, match=r"ion/table.py: Told 'drew' .* has no field 'cart'"):
         kit.well_made(Misspelt())
+
+    class Mistold(Misspelt):
+        told = {**Ion.told, ion_record.DREW: Told("drew", "seat card pile", "{seat} draws {crad}.", "", {"card": ("seat",)})}
+
+    with pytest.raises(AssertionError, match=r"says '\{seat\} draws \{crad\}.', but 'crad' is none of its fields"):
+        kit.well_made(Mistold())
+
+    class Boasting(Misspelt):
+        secret = {"card": ("seat",)}
+        told = {**Ion.told, ion_record.DREW: Told("drew", "seat card pile", "", "{seat} draws {card}.", secret)}
+
+    with pytest.raises(AssertionError, match=r"but 'card' is secret"):
+        kit.well_made(Boasting())
     monkeypatch.delattr(dokitto_rules, "observe")
     with pytest.raises(AssertionError, match=r"dokitto/rules.py lacks `observe`"):
         kit.well_made(DOKITTO)

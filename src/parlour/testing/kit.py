@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
 import msgspec
@@ -79,6 +80,12 @@ def well_made(game: Game) -> None:
         for field, owners in told.secret.items():
             for name in (field, *owners):
                 assert name in told.fields.split(), f"{where}table.py: Told {told.name!r} ({kind}) has no field {name!r}."
+        for text, known in ((told.text, set(told.fields.split())), (told.hidden, set(told.fields.split()) - set(told.secret))):
+            strange = {name for _, name, _, _ in Formatter().parse(text) if name} - known
+            assert not strange, (
+                f"{where}table.py: Told {told.name!r} ({kind}) says {text!r}, but {min(strange)!r} is "
+                f"{'secret' if strange & set(told.secret) else 'none of its fields'}."
+            )
 
 
 def never_stuck(game: Game, players: int, seed: int = 0, **options: Any) -> int:
