@@ -45,7 +45,7 @@ LINE = {"to_move": 0, "board": {"a5": "W4", "b5": "W3", "d5": "W2", "b2": "B5", 
         "round": 4, "starter": 1, "score": [74, 30], "earned": [[37, 0], [0, 30], [37, 0], [0, 0]]}  # fmt: skip
 """DOCE, the last round: a 3 on C5 makes a line of twelve."""
 HIDES = """() => {
-  const card = document.querySelector('section.card').getBoundingClientRect();
+  const card = document.querySelector('section.told').getBoundingClientRect();
   return ['a5', 'b5', 'c5', 'd5'].filter((name) => {
     const box = document.querySelector(`[data-square=${name}]`).getBoundingClientRect();
     return box.left < card.right && box.right > card.left && box.top < card.bottom && box.bottom > card.top;
@@ -66,10 +66,10 @@ def test_a_tower_falls_in_front_of_everything_and_the_card_of_the_round_says_so(
     play(page, "C12")
     expect(page.locator(".tower")).to_be_visible()
     expect(page.locator(".bar")).not_to_contain_text("Game over")
-    card = page.locator("section.card")
+    card = page.locator("section.told")
     expect(card).to_contain_text("You topple!")
     assert "Mara topples: a fourth scoop" in card.inner_text(), "why, in the table's own words"
-    rows = card.locator("li.row").all_inner_texts()
+    rows = card.locator("ul .row").all_inner_texts()
     assert "toppled" in rows[0]
     assert rows[1].split("\n")[-2:] == ["1 scoop", "+1"]
     assert "+0" not in card.inner_text()
@@ -105,9 +105,9 @@ def test_a_click_that_hurries_comes_to_rest_at_the_card_of_the_round(person):
     play(page, "C12")
     expect(page.locator(".tower")).to_be_visible()
     page.locator("main").click(position={"x": 20, "y": 200})
-    expect(page.locator("section.card")).to_contain_text("You topple!")
+    expect(page.locator("section.told")).to_contain_text("You topple!")
     page.locator("main").click(position={"x": 20, "y": 200})
-    expect(page.locator("section.card")).to_have_count(0)
+    expect(page.locator("section.told")).to_have_count(0)
 
 
 def test_a_finished_trick_keeps_its_winner_and_a_tie_is_explained(person):
@@ -128,7 +128,7 @@ def test_the_card_of_a_round_hides_no_die_of_the_line_that_won_it(person, size):
     page.locator(".f").nth(2).click()
     page.locator("[data-square=c5]").click()
     page.locator(".act .btn.pri").click()
-    expect(page.locator("section.card")).to_contain_text("You win round 4")
+    expect(page.locator("section.told")).to_contain_text("You win round 4")
     assert page.evaluate(HIDES) == []
     if size[0] > 900:
         rows = [row.split("\t") for row in page.locator(".scores tr").all_inner_texts()[1:]]
