@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 import subprocess
 import sys
@@ -12,7 +13,7 @@ from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
-from hands import BOT, ME, WHOLE, module_at, play_out, positions, see_turn, wants
+from hands import BOT, ME, WHOLE, module_at, play_out, positions, see_turn, touch, wants
 from playwright.sync_api import Browser, Page, expect
 from running import QUICK, free_port
 
@@ -154,13 +155,17 @@ def test_a_record_that_is_dropped_is_shown_and_a_wrong_one_refused(visitor: Page
 
 
 def test_two_on_one_device_pass_it_behind_a_curtain_and_newcomers_take_the_lesson(visitor: Page) -> None:
-    visitor.evaluate(OPEN, ["doce", [ME, ME | {"name": "Theo"}], {"options": {"first": 0}}])
+    visitor.evaluate(OPEN, ["dokitto", [ME, ME | {"name": "Theo"}], {"options": {"first_lead": 0}}])
     see_turn(visitor)
-    visitor.locator("[data-square=c3]").click()
-    visitor.locator(".act .btn.pri").click()
-    visitor.get_by_role("button", name="I am Theo").click()
-    expect(visitor.locator("[data-square=c3] .piece")).to_be_visible()
-    see_turn(visitor)
+    lift, chance = visitor.get_by_role("button", name="I am Theo"), random.Random(1)
+    for _ in range(200):
+        if lift.count():
+            break
+        touch(visitor, "dokitto", chance)
+        visitor.wait_for_timeout(50)
+    expect(visitor.locator("[data-card]").first).to_be_hidden()
+    lift.click()
+    expect(visitor.locator("[data-card]").first).to_be_visible()
     visitor.evaluate("location.hash = '#/learn/doce'")
     expect(visitor.get_by_text("Lesson, step 1 of")).to_be_visible()
     expect(visitor.locator(".cell")).to_have_count(25)
