@@ -69,6 +69,7 @@ export const de: Record<keyof typeof en, string> = {
   'ice.why.again': 'Noch auf dem roten Kreis: schnips noch einmal, bis du weg bist.',
   'ice.why.catch': 'Berühr einen Läufer, und der Ausweis gehört dir.',
   'ice.why.fish': 'Ganz durch eine Tür mit deinem Fisch. Bleib dem Fänger fern.',
+  'ice.why.hunted': 'Geh ganz durch eine Tür mit deinem Fisch. Hier könnte dich der Fänger berühren!',
   'ice.why.0': 'Ein Läufer hat alle drei Fische.',
   'ice.why.1': 'Der Fänger hat alle Ausweise.',
   'ice.why.2': 'Der Läufer ist zum zweiten Mal gefangen.',

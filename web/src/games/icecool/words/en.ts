@@ -66,6 +66,7 @@ export const en = {
   'ice.why.again': 'Still on the red circle: flick again until you are away.',
   'ice.why.catch': 'Touch a Runner and the ID is yours.',
   'ice.why.fish': 'Pass a door with your fish, all the way through. Keep away from the Catcher.',
+  'ice.why.hunted': 'Pass a door with your fish, all the way through. The Catcher could touch you here!',
   'ice.why.0': 'A Runner has all three fish.',
   'ice.why.1': 'The Catcher holds every ID.',
   'ice.why.2': 'The Runner is caught for the second time.',
