@@ -313,6 +313,8 @@ class Match:
         self.entries.append(Entry(world=report, check=self.check()))
 
     def _seat(self, seat: int) -> int:
+        if type(seat) is int and 0 <= seat < self._state.players:
+            return seat
         found = whole(seat)
         if found is None or not 0 <= found < self.players:
             raise BadSetup(
