@@ -121,6 +121,15 @@ interface Forms {
   body: BufferGeometry;
   hull: BufferGeometry;
 }
+/** Its outline alone, turned so often round its axis. */
+function turned(times: number): BufferGeometry {
+  const made = new LatheGeometry(
+    SKIN.map(([r, z]) => new Vector2(r, z)),
+    times,
+  );
+  return made.rotateX(Math.PI / 2);
+}
+let core: BufferGeometry | undefined;
 const made = new Map<Letter, Forms>();
 /** Body and outline of a colour, built once: ghosts share them. */
 function forms(letter: Letter): Forms {
@@ -132,13 +141,8 @@ function forms(letter: Letter): Forms {
 function build(letter: Letter): Forms {
   const colour = INK[letter];
   const pale = mixed(colour, 0.45);
-  const lathe = new LatheGeometry(
-    SKIN.map(([r, z]) => new Vector2(r, z)),
-    28,
-  );
-  lathe.rotateX(Math.PI / 2);
   const solid = [
-    tinted(lathe, COAT),
+    tinted(turned(28), COAT),
     tinted(new ConeGeometry(0.27, 0.66, 10), BEAK, at(1.36, 0, 1.46, [1, 1.25, 1], [0, 0, -Math.PI / 2])),
     tinted(new SphereGeometry(1, 12, 6), BEAK, at(1.06, 0.62, -1.6, [0.62, 0.44, 0.18], [0, 0, 0.2])),
     tinted(new SphereGeometry(1, 12, 6), BEAK, at(1.06, -0.62, -1.6, [0.62, 0.44, 0.18], [0, 0, -0.2])),
@@ -214,7 +218,7 @@ export class Penguin {
     this.body.receiveShadow = true;
     // Where a wall hides it, its shape shows in its colour: drawn after the walls and before itself, which it must not cover.
     const behind = new Mesh(
-      hull,
+      (core ??= turned(14)),
       new MeshBasicMaterial({ color: mixed(INK[letter], 0.45), depthFunc: GreaterDepth, depthWrite: false }),
     );
     behind.renderOrder = 1;

@@ -53,6 +53,8 @@ export interface Figures {
 const UP = new Vector3(0, 0, 1);
 const OVER = new Quaternion().setFromAxisAngle(new Vector3(0, 1, 0), Math.PI);
 const MID = new Vector3(SIDE / 2, SIDE / 2, 0);
+/** So many points has the least picture. */
+const LEAST = 160_000;
 /** How much of the way to a flying penguin the camera goes. */
 const LEAN = 0.22;
 const CORNERS = [0, SIDE].flatMap((x) => [0, SIDE].flatMap((y) => [0, HIGH].map((z) => new Vector3(x, y, z))));
@@ -170,8 +172,10 @@ export class Stage3 {
     this.paint(); // a canvas of a new size is empty, and nobody shall see that
   }
 
+  /** Where the least is wanted, there are no more points than a processor paints in a frame; what lies above stays sharp. */
   private ratio(): number {
-    return Math.min(devicePixelRatio, [0.5, 1, 1.5, 2][this.quality]!);
+    const least = Math.min(0.6, Math.sqrt(LEAST / (this.size.w * this.size.h)));
+    return Math.min(devicePixelRatio, [least, 1, 1.5, 2][this.quality]!);
   }
 
   // What stands where.
