@@ -48,6 +48,8 @@ export interface House {
 export interface Guest {
   /** Its colours, its chime, and `picture`: the address of what is on its box. */
   look?: Partial<Omit<Look, 'Box' | 'routes'>> & { chime?: Chime };
+  /** The address of its style sheet: it is there before its table is. */
+  style?: string;
   lesson?: Step[];
   /** Draws the table into an element. Without it the server's picture is shown. */
   mount?(target: HTMLElement, told: Told, house: House): { update(told: Told): void; destroy?(): void };

@@ -10,7 +10,8 @@ const LOOKS = import.meta.glob<Look>('./*/look.ts', { eager: true, import: 'look
 
 /** The plain table, for games that no folder here is for; what a guest knows better it says itself. */
 async function plain(key: string): Promise<Page> {
-  const [came, { page }] = await Promise.all([api.game(key).then(welcome), import('./plain')]);
+  const [came, { page, dress }] = await Promise.all([api.game(key).then(welcome), import('./plain')]);
+  await dress(came?.style);
   return { page: came ? { ...page, drawn: !came.mount, status: came.status, rounds: came.rounds } : page };
 }
 

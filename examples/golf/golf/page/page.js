@@ -46,6 +46,9 @@ const WORDS = {
 const t = (language, word, values = {}) =>
   (WORDS[language] ?? WORDS.en)[word].replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
+/** The sheet that is there before its table is. */
+export const style = new URL('./page.css', import.meta.url).href;
+
 /** How its box looks on the shelf, what lies on its table, and what is heard there. */
 export const look = {
   awning: 'light-dark(#5E9E6A,#2F5C3A)',
@@ -167,8 +170,6 @@ function drawn(told) {
 }
 
 export function mount(target, told, house) {
-  const style = make('link', { rel: 'stylesheet', href: new URL('./page.css', import.meta.url).href });
-  document.head.append(style);
   target.classList.add('gol');
   const middle = make('div', { class: 'gol-middle' });
   const others = make('div', { class: 'gol-rows' });
@@ -195,5 +196,5 @@ export function mount(target, told, house) {
     }
   };
   update(told);
-  return { update, destroy: () => (rows.forEach(({ piece }) => piece.destroy()), style.remove()) };
+  return { update, destroy: () => rows.forEach(({ piece }) => piece.destroy()) };
 }

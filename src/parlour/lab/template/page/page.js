@@ -24,6 +24,9 @@ const WORDS = {
 const t = (language, word, values = {}) =>
   (WORDS[language] ?? WORDS.en)[word].replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
+/** The sheet that is there before its table is. */
+export const style = new URL('./page.css', import.meta.url).href;
+
 /** How its box looks on the shelf, what lies on its table, and what is heard there. */
 export const look = {
   awning: 'light-dark(#8C6BB1,#5A3F78)',
@@ -108,8 +111,6 @@ const hand = (told) => {
 };
 
 export function mount(target, told, house) {
-  const style = make('link', { rel: 'stylesheet', href: new URL('./page.css', import.meta.url).href });
-  document.head.append(style);
   target.classList.add('tpl');
   const places = told.view.laid.map((_, seat) => make('div', { 'data-seat-chip': seat }));
   const deck = make('p', { class: 'tpl-deck' });
@@ -129,5 +130,5 @@ export function mount(target, told, house) {
     below.hidden = told.me === null;
   };
   update(told);
-  return { update, destroy: () => ([...rows, held].forEach((piece) => piece.destroy()), style.remove()) };
+  return { update, destroy: () => [...rows, held].forEach((piece) => piece.destroy()) };
 }
