@@ -32,7 +32,7 @@ LEAST_SWING = 0.06
 """A moment that changed less than this for everybody decided nothing."""
 APART = 2
 """Moments that are told lie so many moves apart, at least."""
-FINE = 0.015
+FINE = 0.025
 """A decision that costs no more than this is fine: play-outs are not surer than that."""
 
 Vector = list[float]
@@ -90,7 +90,7 @@ def judged(game: Game, look: Outlook, made: Made, now: Vector) -> Judged:
     legal = game.legal(made.before, seat)
     forced = legal == [number]
     after = now if forced and not made.by_chance else look.chances(made.after)
-    round = int(getattr(made.after, game.round_field, 0))
+    round = int(getattr(made.before, game.round_field, 0))
     if forced:
         return Judged(seat, number, round, after, [0.0] * len(now), minus(after, now))
     if not game.open:

@@ -11,6 +11,7 @@ import type {
   JoinTable,
   MoveCode,
   Replay,
+  Reviewed,
   RuleInfo,
   Seated,
   Snapshot,
@@ -151,6 +152,7 @@ export const api = {
   model: <T>(game: string) => send<T>('GET', `/api/games/${game}/model`),
   practice: <T>(game: string, ask: object) => send<T>('POST', `/api/games/${game}/practice`, ask),
   replay: (id: string, match: number) => send<Replay>('GET', `/api/tables/${id}/matches/${match}/replay`),
+  review: (id: string, match: number) => send<Reviewed>('GET', `/api/tables/${id}/matches/${match}/review`),
   verify: (id: string, match: number) => send<Verdict>('GET', `/api/tables/${id}/matches/${match}/verify`),
 };
 
