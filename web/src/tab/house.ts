@@ -4,7 +4,7 @@ import { gathered, renew } from './files';
 import type { FromHouse, ToHouse } from './kinds';
 import { house, type State } from './place.svelte';
 
-const QUIET = 8000;
+const [LATER, QUIET] = [400, 8000];
 
 /** What this browser lacks for it. */
 export const unable = (): boolean =>
@@ -122,8 +122,11 @@ async function begin(quietly: boolean): Promise<Running> {
     const [ready, thinks] = [opened(worker), opened(head)];
     worker.postMessage({ kind: 'begin', role: 'house', quick, folder, files, port: port1 } satisfies ToHouse, [port1]);
     await ready;
-    // Who thinks is needed a little later than who deals.
-    head.postMessage({ kind: 'begin', role: 'thinker', quick, folder, files, port: port2 } satisfies ToHouse, [port2]);
+    // Who thinks is needed a little later than who deals, and leaves the processor to who shows the table first.
+    setTimeout(
+      () => head.postMessage({ kind: 'begin', role: 'thinker', quick, folder, files, port: port2 } satisfies ToHouse, [port2]),
+      LATER,
+    );
     const found = new Running(worker, head);
     void thinks.then(
       () => setTimeout(() => void renew().catch(() => undefined), QUIET),
