@@ -109,13 +109,13 @@ async function begin(quietly: boolean): Promise<Running> {
   }
   house.taken = !(await hold(quietly));
   if (house.taken) throw new Error('elsewhere');
+  const made = () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  const [worker, head] = [made(), made()];
   try {
     house.state = 'fetching';
     const files = await gathered();
     house.state = 'starting';
     const folder = files.find((file) => file.address.endsWith('pyodide.mjs'))!.address.replace(/[^/]+$/, '');
-    const made = () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-    const [worker, head] = [made(), made()];
     const { port1, port2 } = new MessageChannel();
     // `?quick`: bots do not wait before they move.
     const quick = new URLSearchParams(location.search).has('quick');
@@ -139,6 +139,8 @@ async function begin(quietly: boolean): Promise<Running> {
     });
     return found;
   } catch (wrong) {
+    worker.terminate();
+    head.terminate();
     if ((house.state as State) !== 'elsewhere') house.state = 'failed';
     house.why = (wrong as Error).message;
     console.error(wrong); // Whoever looks after the site wants to know.
