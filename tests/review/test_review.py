@@ -157,3 +157,14 @@ def test_from_python_and_from_the_command_line(tmp_path):
     answer = CliRunner().invoke(main, ["review", str(file), "--playouts", "20", "--json"], catch_exceptions=False)
     assert set(json.loads(answer.output)) == {"review", "words"}
     assert "Glück und Können" in CliRunner().invoke(main, ["review", str(file), "--playouts", "20", "--language", "de"]).output
+
+
+def test_what_was_said_is_compared_with_what_came_of_it():
+    from parlour.review.calibration import Asked, asked, table
+
+    sure = list(table([Asked([1.0, 0.0], [1.0, 0.0])] * 4))
+    assert "| 100 % | 100 % | 4 |" in sure
+    assert sure[-1] == "Brier score 0.000, the fair share alone 0.250."
+    moments = list(asked("doce", 2, 3, seed=1))
+    assert moments
+    assert all(sum(said) == pytest.approx(1) and sum(came) == 1 for said, came in moments)
