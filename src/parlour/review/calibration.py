@@ -31,7 +31,7 @@ def asked(key: str, players: int, matches: int, seed: int) -> Iterator[Asked]:
     game, chance = game_of(key), random.Random(f"{key} {players} {seed}")
     look = outlook(game, PLAYOUTS)
     for number in range(matches):
-        match = game.new(players, seed=f"calibration {seed} {number}")
+        match = game.new(players, seed=1_000_000 * seed + number)
         bots = [bot(key, chance.choice(LEVELS), seed=chance.getrandbits(40)) for _ in range(players)]
         said = []
         while not match.over:
