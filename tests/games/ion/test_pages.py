@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -304,3 +305,15 @@ def test_each_slice_of_the_wheel_has_room_for_a_finger(person, size):
     centres = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
     apart = [((a - c) ** 2 + (b - d) ** 2) ** 0.5 for a, b in centres for c, d in centres if (a, b) != (c, d)]
     assert min(apart) >= 44, "no finger lands on the neighbour"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_buttons_at_the_foot_of_a_phone_leave_each_other_room(person, language):
+    mara = person(phone=True, settings=SLOW.replace('"en"', f'"{language}"'))
+    page = sit(mara, deal(others(3, HAND, "d24a"), "d24a", bomb=True, options={"mode": "tournament", "target": 400}))
+    page.locator("[data-card]").first.wait_for()
+    found = [page.locator(where).bounding_box() for where in (".icons", ".score", ".dock .btn")]
+    boxes = [box for box in found if box]
+    assert len(boxes) == 3
+    for left, right in pairwise(boxes):
+        assert left["x"] + left["width"] <= right["x"], (language, boxes)
