@@ -718,7 +718,7 @@ def test_the_catcher_sees_who_is_in_reach(person):
     expect(page.locator("[data-mine=true]")).to_have_count(0)
     page = at_table(mara, HANGING, 4)
     until(page, "aim")
-    expect(page.locator(".hud .why")).to_have_count(1)
+    expect(page.locator(".hud .prompt em")).to_have_count(1)
     expect(page.get_by_text("The Catcher could touch you here!")).to_have_count(0)
     near = HANGING["penguins"] | {"purple": {"x": 40, "y": 58}}
     page = at_table(mara, HANGING | {"penguins": near, "cards": {}}, 4)
