@@ -97,6 +97,13 @@ async def main():
     status, replay = await call(house, "GET", f"/api/tables/{id}/matches/1/replay", token=token)
     assert status == 200 and len(replay["steps"]) > 2
     assert (await call(house, "GET", f"/api/tables/{id}/matches/1/verify", token=token))[1]["fair"]
+    # Its review is made by whoever thinks.
+    for _ in range(600):
+        status, found = await call(house, "GET", f"/api/tables/{id}/matches/1/review", token=token)
+        if status != 200 or "review" in found:
+            break
+        await asyncio.sleep(0.05)
+    assert status == 200 and len(found["review"]["steps"]) == len(replay["steps"]) - 1, found
     # The same record, brought as a file.
     status, brought = await call(house, "POST", f"/api/records/{HERE}new", {"record": record})
     assert status == 200, brought
