@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import time
+from types import SimpleNamespace
 
 import pytest
 from server_kit import PATIENCE, Party, fails, play_on, run
 
 from parlour.client import Client
 from parlour.server import messages as m
-from parlour.server.storage import store_at
+from parlour.server import reviews
+from parlour.server.storage import StorageDown, store_at
 
 
 async def until_reviewed(client: Client, path: str) -> m.Reviewed:
@@ -62,6 +64,31 @@ def test_what_was_asked_for_is_made_after_a_restart(serve):
             assert (await until_reviewed(await party.device(), path)).review
 
     run(story())
+
+
+def test_a_database_that_is_away_does_not_end_the_making_of_reviews(monkeypatch):
+    class Away:
+        freed = 0
+
+        async def free_reviews(self) -> None:
+            self.freed += 1
+            if self.freed == 1:
+                raise StorageDown("away")
+
+        async def next_review(self, now: int, until: int) -> None:
+            looked.set()
+
+    async def story() -> None:
+        made = reviews.Reviews(SimpleNamespace(store=store))
+        making = asyncio.ensure_future(made.run())
+        await asyncio.wait_for(looked.wait(), PATIENCE)
+        making.cancel()
+        made.close()
+
+    monkeypatch.setattr(reviews, "EVERY", 0.01)
+    store, looked = Away(), asyncio.Event()
+    run(story())
+    assert store.freed == 2
 
 
 def test_reviews_are_taken_in_turn_and_by_one_worker_at_a_time(tmp_path):

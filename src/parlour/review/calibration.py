@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from parlour.bots import bot
 from parlour.bots.outlook import outlook
+from parlour.bots.victory import shares
 from parlour.core.registry import game as game_of
 
 LEVELS = ("beginner", "casual", "club", "club")
@@ -39,9 +40,7 @@ def asked(key: str, players: int, matches: int, seed: int) -> Iterator[Asked]:
                 said.append(look.chances(match.state))
             seat = chance.choice(match.acting)
             match.play(seat, bots[seat].move(match, seat))
-        assert match.outcome is not None
-        won = match.outcome.winners
-        came = [(seat in won) / len(won) for seat in range(players)]
+        came = shares(game.rules, match.state)
         yield from (Asked(moment, came) for moment in said)
 
 

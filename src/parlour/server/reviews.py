@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -74,20 +75,21 @@ class Reviews:
         return (await self.known(id, match))[1] or 0
 
     async def run(self) -> None:
-        await self.hub.store.free_reviews()  # Whoever had begun them may be gone; at worst one is made twice.
+        freed = False
         while True:
             try:
-                async with asyncio.timeout(EVERY):
-                    await self._wake.wait()
-            except TimeoutError:
-                pass
-            self._wake.clear()
-            try:
+                if not freed:
+                    await self.hub.store.free_reviews()  # Whoever had begun them may be gone; at worst one is made twice.
+                    freed = True
                 while (found := await self.hub.store.next_review(now(), now() + LASTS)) is not None:
                     await self._make(*found)
             except StorageDown:
-                continue
+                pass  # The next look may find it up again.
             self.beside.rest()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(EVERY):
+                    await self._wake.wait()
+            self._wake.clear()
 
     async def _make(self, id: str, match: int) -> None:
         try:
