@@ -10,12 +10,14 @@ from pathlib import Path
 import pytest
 
 import parlour
+from parlour.core import grammar
 from parlour.core import words as core_words
+from parlour.core.grammar import fields
 from parlour.core.options import Choice, Subset
 from parlour.core.registry import built_in, words
-from parlour.core.words import ENGLISH, Said, both, either, languages, read, say, spoken
+from parlour.core.words import ENGLISH, Said, Translation, both, either, languages, read, say, spoken
 from parlour.lab import connect_four
-from parlour.testing.phrases import HOUSE, fields, phrases_of, phrases_of_the_house
+from parlour.testing.phrases import HOUSE, phrases_of, phrases_of_the_house
 
 OTHERS = [language for language in languages() if language != "en"]
 GAMES = parlour.games()
@@ -52,14 +54,25 @@ def test_a_wish_finds_its_language(wished: str, language: str) -> None:
     assert spoken(wished) == language
 
 
-def complete(language: str, catalogue: dict[str, str], phrases: set[str]) -> None:
+def complete(language: str, catalogue: dict[str, Translation], phrases: set[str]) -> None:
     lacking, stale = sorted(phrases - set(catalogue)), sorted(set(catalogue) - phrases)
     assert not lacking, f"words.{language}.json lacks {lacking}"
     assert not stale, f"nobody says these any more, so words.{language}.json needs them no more: {stale}"
     for template, translation in catalogue.items():
-        assert translation.strip(), template
-        if "=" not in template:
-            assert fields(translation) == fields(template), template
+        for form, text in ({"": translation} if isinstance(translation, str) else translation).items():
+            assert text.strip(), template
+            if "=" not in template and form != "is":
+                assert fields(text) == fields(template), template
+                assert_choices_fit(language, text)
+
+
+def assert_choices_fit(language: str, translation: str) -> None:
+    """Whoever chooses by a number has a word for every number of the language."""
+    for part in grammar.parts(translation) or ():
+        if isinstance(part, grammar.Part) and {key for key, _ in part.choices} & {"one", "few", "many"}:
+            keys = {key for key, _ in part.choices}
+            needed = {grammar.plural(language, n) for n in range(200)}
+            assert needed <= keys or "other" in keys, f"{translation}: nothing for {needed - keys}"
 
 
 @every_language
@@ -90,10 +103,12 @@ def page_words(file: Path) -> dict[str, str]:
 def test_the_pages_are_complete(folder: Path, language: str) -> None:
     """Those of the house and those of each game: the same words, filled in with the same values."""
     english, other = page_words(folder / "en.ts"), page_words(folder / f"{language}.ts")
-    assert set(other) == set(english)
+    few = {f"{word.removesuffix('.many')}.few" for word in english if word.endswith(".many")}
+    assert set(other) - few == set(english)
     for word, text in english.items():
         assert other[word].strip(), word
         assert fields(other[word]) == fields(text), word
+        assert_choices_fit(language, other[word])
 
 
 def test_every_word_of_the_pages_is_said_where_it_lies() -> None:
@@ -150,7 +165,7 @@ def test_what_an_option_offers_reads_as_words(game: parlour.Game) -> None:
 
 @every_language
 def test_nobody_says_the_same_words_differently(language: str) -> None:
-    merged: dict[str, str] = {}
+    merged: dict[str, Translation] = {}
     for folder in (HOUSE / "core", *(game.folder for game in GAMES)):
         for template, translation in read(folder, language).items():
             assert merged.setdefault(template, translation) == translation, template

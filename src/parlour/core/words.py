@@ -2,7 +2,8 @@
 
 `say("{seat} draws {cards}.", seat=…, cards=…)` is an English string that remembers its template and its values. It stays
 English wherever it is kept or compared; only on its way to a reader `Words.of` says it in the reader's language, by the
-translation of its template in `words.<language>.json`. A template without one is said in English.
+translation of its template in `words.<language>.json`. A template without one is said in English. What a translation may ask of
+its values (numbers, cases, genders) is told in `grammar.py`.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from string import Formatter
 from typing import Any
 
 import msgspec
+
+from parlour.core import grammar
 
 
 class Said(str):
@@ -92,41 +95,76 @@ def _form(template: str) -> tuple[str, Callable[[Mapping[str, Any]], tuple[Any, 
     return form, itemgetter(*names)
 
 
+Translation = str | Mapping[str, str]
+"""What a language says for a template: a sentence, or its forms by name, the plain one by "" (see grammar.py)."""
+
+
 class Words:
     """One language: its code and the translation of every template."""
 
-    def __init__(self, code: str, catalogue: Mapping[str, str]) -> None:
+    def __init__(self, code: str, catalogue: Mapping[str, Translation]) -> None:
         self.code = code
-        self.catalogue = catalogue
+        self.catalogue = {template: text if isinstance(text, str) else text[""] for template, text in catalogue.items()}
+        self.forms = {template: text for template, text in catalogue.items() if not isinstance(text, str)}
 
-    def of(self, text: str) -> str:
-        """A text in this language. What was not made by `say`, such as a name, stays as it is."""
+    def of(self, text: str, form: str = "") -> str:
+        """A text in this language, in one of its forms if it has it. What was not made by `say`, such as a name, stays as it is."""
         if type(text) is str:
             return text
         if not self.catalogue or not isinstance(text, Said):
             return str(text)
+        if form and form in (forms := self.forms.get(text.template, {})):
+            return self._filled(forms[form], text.values)
         return self.fill(text.template, text.values) if text.values else self.catalogue.get(text.template, text.template)
 
     def fill(self, template: str, values: Mapping[str, Any]) -> str:
         """A template with its values, both in this language."""
         if self.catalogue:
-            values = {name: self.of(value) if isinstance(value, Said) else value for name, value in values.items()}
-            template = self.catalogue.get(template, template)
-        form, taken = _form(template)
-        return form % taken(values) if taken else template.format_map(values)
+            return self._filled(self.catalogue.get(template, template), values)
+        return _fill(template, values)
+
+    def _filled(self, translation: str, values: Mapping[str, Any]) -> str:
+        if (parts := grammar.parts(translation)) is not None:
+            return "".join(part if isinstance(part, str) else self._part(part, values) for part in parts)
+        return _fill(translation, {name: self.of(value) if isinstance(value, Said) else value for name, value in values.items()})
+
+    def _part(self, part: grammar.Part, values: Mapping[str, Any]) -> str:
+        value = values[part.name]
+        if part.choices:
+            return self._filled(grammar.chosen(part.choices, self._is(value)), values)
+        if isinstance(value, Said):
+            told = self.of(value, part.form.lower())
+            return told[:1].upper() + told[1:] if part.form[:1].isupper() else told
+        return grammar.number(format(value, part.spec), self.code) if part.spec else str(value)
+
+    def _is(self, value: Any) -> list[str]:
+        """What a value is, to those who choose by it: its number, or what its language says of it, and how it begins."""
+        if isinstance(value, int) or (type(value) is str and value.isdecimal()):
+            return [str(value), grammar.plural(self.code, int(value))]
+        words = []
+        if isinstance(value, Said):
+            for text, name, _, _ in Formatter().parse(self.forms.get(value.template, {}).get("is", "")):
+                words += text.split()
+                words += self._is(value.values[name]) if name else []
+        return words if "consonant" in words else [*words, *grammar.beginning(self.of(value))]
 
     def error(self, wrong: BaseException) -> str:
         """The sentence of an error that is meant for people."""
         return self.of(wrong.args[0]) if wrong.args and isinstance(wrong.args[0], str) else str(wrong)
 
 
+def _fill(template: str, values: Mapping[str, Any]) -> str:
+    form, taken = _form(template)
+    return form % taken(values) if taken else template.format_map(values)
+
+
 ENGLISH = Words("en", {})
 
 
-def read(folder: Path, code: str) -> dict[str, str]:
+def read(folder: Path, code: str) -> dict[str, Translation]:
     """The translations that lie in a folder; none if it has no file for the language."""
     file = folder / f"words.{code}.json"
-    return msgspec.json.decode(file.read_bytes(), type=dict[str, str]) if file.is_file() else {}
+    return msgspec.json.decode(file.read_bytes(), type=dict[str, str | dict[str, str]]) if file.is_file() else {}
 
 
 @cache

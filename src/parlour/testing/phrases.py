@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from pathlib import Path
-from string import Formatter
 
 import parlour
 from parlour.core import registry
@@ -40,8 +39,3 @@ def phrases_of_the_house() -> set[str]:
     own = {HOUSE / "bots" / key for key in ("words", *(game.key for game in registry.games()))}
     places = [place for room in rooms for place in room.iterdir() if place.with_suffix("") not in own]
     return {text for place in places if place.is_dir() or place.suffix == ".py" for text in said_in(place)}
-
-
-def fields(template: str) -> set[str]:
-    """The names that a template fills in."""
-    return {name for _, name, _, _ in Formatter().parse(template) if name is not None}

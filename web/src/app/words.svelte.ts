@@ -1,11 +1,11 @@
 /** The message catalogues: the first page's here, the house's with the first of its other pages, each game's with its own. English comes with what
  * says it; another language is fetched when it is wanted. */
 import type { en as house } from '../words/en';
+import { fill, form, type Values } from './grammar';
 import { settings } from './settings.svelte';
 import { en } from './words/en';
 
 export type Word = keyof typeof en | keyof typeof house;
-type Values = Record<string, string | number>;
 type Said = Record<string, string>;
 /** The files of one catalogue in other languages, by path. */
 type Files = Record<string, () => Promise<unknown>>;
@@ -43,10 +43,10 @@ export async function spoken<T>(part: Promise<T>): Promise<T> {
   return found;
 }
 
-/** A sentence in the chosen language; `{name}` is filled in. */
+/** A sentence in the chosen language; `{name}` is filled in, and what grammar.ts tells. */
 function tell(word: string, values: Values = {}): string {
-  const text = said[settings.language]?.[word] ?? said['en']![word] ?? '';
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+  const own = said[settings.language]?.[word];
+  return own === undefined ? fill(said['en']![word] ?? '', values, 'en') : fill(own, values, settings.language);
 }
 export const t: (word: Word, values?: Values) => string = tell;
 
@@ -61,9 +61,10 @@ export function maybe(word: string, values: Values = {}): string | undefined {
   return word in said['en']! ? tell(word, values) : undefined;
 }
 
-/** One or many, with the number in it: `plural('cards', 3)` reads cards.one or cards.many. */
+/** One or many, with the number in it: `plural('cards', 3)` reads cards.one or cards.many, and where a language has it cards.few. */
 export function plural(stem: string, n: number): string {
-  return tell(`${stem}.${n === 1 ? 'one' : 'many'}`, { n });
+  const way = `${stem}.${form(settings.language, n)}`;
+  return tell(said[settings.language]?.[way] ? way : `${stem}.many`, { n });
 }
 
 /** The words of a game beside those of the house: to be called where its pages begin. */
@@ -83,8 +84,7 @@ export function listed(names: readonly string[], type: 'conjunction' | 'disjunct
   return new Intl.ListFormat(settings.language, { type }).format(names);
 }
 
-const ENDINGS: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
-/** A place: 1st, 2nd; in other languages 1., 2. */
+/** A place: 1st, 2nd. */
 export function ordinal(n: number): string {
-  return settings.language === 'en' ? `${n}${ENDINGS[new Intl.PluralRules('en', { type: 'ordinal' }).select(n)]}` : `${n}.`;
+  return tell(`nth.${form(settings.language, n, 'ordinal')}`, { n });
 }
