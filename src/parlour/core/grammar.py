@@ -1,6 +1,7 @@
 """What a translation may ask of its values, so that no word is glued to another.
 
-- `{n:one=card|other=cards}` chooses by the number in a field, in the language's own plural forms; `0=`, `1=` name a number itself.
+- `{n:one=card|other=cards}` chooses by the number in a field, in the language's own plural forms; `0=` names a
+  number itself.
 - `{flavour:acc}` is another form of a value, from its own translation: `{"": "wanilia", "acc": "wanilię", "is": "f"}`;
   `{flavour:Acc}` begins with a capital letter, and `{flavour:Nom}` is the plain form with one.
 - `{flavour:m=ein roter|f=eine rote}` chooses by what the value is: the words of its "is", and how it begins (`vowel`,

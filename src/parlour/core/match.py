@@ -113,7 +113,7 @@ class Match:
 
     def _named(self, names: Sequence[str] | None) -> list[str]:
         if names is None:
-            return [str(name) for name in self.game.seat_names(self.players)]
+            return list(self.game.seat_names(self.players))  # said, so that each reader has them in their language
         if isinstance(names, str) or not isinstance(names, Sequence):
             raise BadSetup(say("Names are a list with a name for each seat, not {names!r}.", names=names))
         named = [str(name).strip() for name in names]
@@ -360,7 +360,7 @@ class Match:
                 rules=self.game.version,
                 players=self.players,
                 options=self.options,
-                names=self.names,
+                names=[str(name) for name in self.names],
                 lane=self.lane,
                 commitment=self.commitment,
                 check=self._first_check,

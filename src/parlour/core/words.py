@@ -108,7 +108,7 @@ class Words:
         self.forms = {template: text for template, text in catalogue.items() if not isinstance(text, str)}
 
     def of(self, text: str, form: str = "") -> str:
-        """A text in this language, in one of its forms if it has it. What was not made by `say`, such as a name, stays as it is."""
+        """A text in this language, in a form of it if it has one. What was not made by `say` (a name) stays as it is."""
         if type(text) is str:
             return text
         if not self.catalogue or not isinstance(text, Said):
@@ -126,7 +126,9 @@ class Words:
     def _filled(self, translation: str, values: Mapping[str, Any]) -> str:
         if (parts := grammar.parts(translation)) is not None:
             return "".join(part if isinstance(part, str) else self._part(part, values) for part in parts)
-        return _fill(translation, {name: self.of(value) if isinstance(value, Said) else value for name, value in values.items()})
+        return _fill(
+            translation, {name: self.of(value) if isinstance(value, Said) else value for name, value in values.items()}
+        )
 
     def _part(self, part: grammar.Part, values: Mapping[str, Any]) -> str:
         value = values[part.name]
