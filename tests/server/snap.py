@@ -1,4 +1,7 @@
-"""Snap, a tiny game for tests of races: the leader turns a card, the first of the others to slap gets a point."""
+"""Snap, a tiny game for tests of races: the leader turns a card, the first of the others to slap gets a point.
+
+With four a card that nobody wants is followed by the next leader's at once.
+"""
 
 from __future__ import annotations
 
@@ -56,6 +59,8 @@ def apply(state, seat, action):
     if state.waiting == 0:
         state.round_no += 1
         state.phase = LEAD if state.round_no < ROUNDS else OVER
+    if state.phase == LEAD and action == STAY and state.players == 4:
+        state.phase, state.waiting = RACE, 15 & ~(1 << state.round_no)
 
 
 def scores(state, out):

@@ -13,6 +13,7 @@ import pytest
 import snap
 import uvicorn
 from server_kit import CALM, GENEROUS, QUICK, Party, Served, fails, free_port, run
+from table_kit import Kept
 
 import parlour
 from parlour.client import Client, Link
@@ -20,9 +21,11 @@ from parlour.core.registry import _added
 from parlour.server import messages as m
 from parlour.server.app import make_app
 from parlour.server.config import Config
+from parlour.server.journal import Journal
 from parlour.server.racing import Racing
 from parlour.server.storage import Append, StorageDown
 from parlour.server.storage.sqlite import SqliteStore
+from parlour.tables import acts
 from parlour.tables.errors import Unfit
 from parlour.tables.race import FASTEST, MOST_LAG, OVERDUE, SLACK, Lag, fair_time
 
@@ -210,6 +213,42 @@ def test_bots_take_part_in_a_race(here):
             assert ada.table.outcome is not None
 
     run(test())
+
+
+def test_a_race_that_lapses_before_its_bots_have_begun_to_think_ends_like_any_other(here, monkeypatch):
+    """On a busy machine: a seat that has stayed out already has no move to think about."""
+    monkeypatch.setattr(Racing, "_ends", lambda racing: 0.0)
+    faults: list[BaseException] = []
+    monkeypatch.setattr(Journal, "fault", lambda journal, wrong, where="": faults.append(wrong))
+
+    async def test():
+        async with Party(here.address) as party:
+            (ada,) = await party.sit_down("snap", people=1, bots=2, settings=CALM)
+            await ada.play("turn")
+            await ada.until(lambda: ada.moves == 3)
+            assert ada.lines[0][-1].sentence == "Nobody slaps."
+            assert faults == []
+
+    run(test())
+
+
+def test_a_race_that_follows_at_once_on_one_that_nobody_wanted_knows_nothing_of_its_answers(game):
+    kept = Kept("snap", ("mine", "other", "other", "other"))
+    kept.do(acts.play, 0, snap.TURN)
+    first = kept.table.gate
+    for seat in (1, 2, 3):
+        kept.take(acts.play(kept.table, first.opens, seat, snap.STAY))
+    for _ in range(3):
+        assert kept.table.gate is first
+        kept.do(acts.decide)
+    second = kept.table.gate
+    assert second.id > first.id
+    assert (second.seats, second.answers, second.mover) == ((0, 2, 3), {}, None)
+    assert kept.rebuilt().gate == second
+    assert kept.table.seen_by((3,), kept.at).acting == (3,), "nobody sees it before it opens"
+    kept.take(acts.play(kept.table, second.opens, 3, snap.SLAP))
+    kept.do(acts.decide)
+    assert kept.table.match.view().score[3] == 1
 
 
 def test_a_race_is_run_between_two_workers(game, redis, tmp_path):

@@ -1,4 +1,4 @@
-"""A race at one table, as a worker runs it for its own people .
+"""A race at one table, as a worker runs it for its own people.
 
 The race itself is in the log (tables/race.py): when it opens, who answered, how it ended. A worker announces it, tells
 what it is about when it opens, lets bots answer and decides it when it is time. The worker that kept the move that caused
@@ -115,6 +115,8 @@ class Racing:
         async with room.turn:
             table = room.table
             if table is None or table.match is None or not self.is_of(table.gate) or not table.seats[seat].played_by_bot:
+                return
+            if seat not in table.acting:  # The race has lapsed meanwhile: this seat has stayed out already.
                 return
             level = table.seats[seat].level or table.settings.stand_in
             game, state = table.game, table.match.state

@@ -194,9 +194,12 @@ class Table(Gated):
             self._tell(entry, said, entry.seat)
         self.undo = None
         self.facts.append(Fact(self.version, entry.at, "game", entry.seat, first=told, last=self.match.told, move=self.moves))
+        left = tuple(seat for seat in self.acting if seat != entry.seat)
         self.follow(entry.at, entry.seat)
         if self.game.has_race:
-            self._see_race(entry.at, entry.seat, self.trail[-1], anew=bool(entry.race))
+            # Who stays out leaves the race to the others; every other race is a new one, even one that follows at once.
+            mover = None if entry.race == [] else entry.seat
+            self._see_race(entry.at, mover, self.trail[-1], anew=bool(entry.race) or self.acting != left)
 
     def carry_out(self, seat: int, number: int, at: int, **more: Any) -> e.Moved:
         """Make the move in the match and return its entry, which must be taken next or the table thrown away."""
