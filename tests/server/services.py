@@ -13,23 +13,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from programs import program
 from server_kit import free_port
-
-BINARIES = [Path("/usr/lib/postgresql") / version / "bin" for version in ("18", "17", "16", "15", "14", "13")]
-
-
-def tool(name: str) -> str:
-    """A program of PostgreSQL or Redis; without it the tests say what is missing."""
-    found = shutil.which(name) or next((str(folder / name) for folder in BINARIES if (folder / name).exists()), None)
-    if found is None:
-        pytest.skip(f"{name} is not installed: the packages postgresql and redis-server bring it")
-    return found
 
 
 class Postgres:
     """A database cluster of its own in a fresh folder. PostgreSQL refuses root, so the user postgres runs it there."""
 
     def __init__(self) -> None:
+        initdb = program("initdb")
         self.folder = Path(tempfile.mkdtemp(prefix="parlour-pg-"))
         self.port = free_port()
         self.as_user = []
@@ -37,7 +29,7 @@ class Postgres:
             user = pwd.getpwnam("postgres")
             os.chown(self.folder, user.pw_uid, user.pw_gid)
             self.as_user = ["runuser", "-u", "postgres", "--"]
-        self._do(tool("initdb"), "-D", self.data, "-A", "trust", "-U", "postgres", "--no-sync")
+        self._do(initdb, "-D", self.data, "-A", "trust", "-U", "postgres", "--no-sync")
 
     @property
     def data(self) -> str:
@@ -52,16 +44,16 @@ class Postgres:
 
     def start(self) -> None:
         options = f"-p {self.port} -c listen_addresses=127.0.0.1 -k {self.folder}"
-        self._do(tool("pg_ctl"), "-D", self.data, "-o", options, "-l", str(self.folder / "log"), "-w", "start")
+        self._do(program("pg_ctl"), "-D", self.data, "-o", options, "-l", str(self.folder / "log"), "-w", "start")
 
     def stop(self, how: str = "immediate") -> None:
-        self._do(tool("pg_ctl"), "-D", self.data, "-m", how, "-w", "stop")
+        self._do(program("pg_ctl"), "-D", self.data, "-m", how, "-w", "stop")
 
 
 class Redis:
     def __init__(self) -> None:
         self.port = free_port()
-        self.program = tool("redis-server")
+        self.program = program("redis-server")
 
     def start(self) -> None:
         self.process = subprocess.Popen(

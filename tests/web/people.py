@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 import time
@@ -17,6 +16,7 @@ from urllib.request import Request, urlopen
 import pytest
 from hands import BOT, ME, WHOLE
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, expect, sync_playwright
+from programs import fetched, found
 from running import QUICK, free_port, serve
 
 ROOT = Path(__file__).parents[2]
@@ -50,16 +50,13 @@ def context_of(browser: Browser, phone: bool) -> BrowserContext:
 
 def chromium() -> str | None:
     """A Chromium: the system's, Debian's package where we may install it, or Playwright's own download (None)."""
-    for name in ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"):
-        if found := shutil.which(name):
-            return found
-    if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
-        for words in (["update"], ["install", "-y", "chromium"]):
-            subprocess.run(["apt-get", "-qq", *words], check=False, capture_output=True)
-        if found := shutil.which("chromium"):
-            return found
-    fetched = subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False, capture_output=True)
-    if fetched.returncode == 0:
+    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    if not any(map(found, names)):
+        fetched("chromium")
+    if place := next(filter(None, map(found, names)), None):
+        return place
+    download = subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False, capture_output=True)
+    if download.returncode == 0:
         return None
     pytest.fail(
         "The tests of the pages need a Chromium and none could be found or fetched. Install the package `chromium`, or run "
