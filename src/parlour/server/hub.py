@@ -29,6 +29,7 @@ from parlour.server.archive import Archive, find_game
 from parlour.server.beside import Beside
 from parlour.server.bus import News, SoleBus, bus_at
 from parlour.server.clock import not_before
+from parlour.server.club import Club
 from parlour.server.config import Config
 from parlour.server.devices import Devices
 from parlour.server.fair import Fair
@@ -105,6 +106,7 @@ class Hub:
         self.mark = _mark()
         self.archive = Archive(self)
         self.reviews = Reviews(self)
+        self.club = Club(self)
         self._waking = asyncio.Semaphore(8)
         self._wakes: set[str] = set()
         self._skipped: dict[str, float] = {}
@@ -126,6 +128,7 @@ class Hub:
         self.spawn(self._watch())
         self.spawn(self.archive.run())
         self.spawn(self.reviews.run())
+        self.spawn(self.club.counting.run())
         self.spawn(self._retain())
         self.spawn(self._sweep())
         if not self.alone:

@@ -66,6 +66,8 @@ class Room:
         """Why the table cannot be read; it is not tried again while it is held here."""
         self._row: Row | None = None
         self._body = b""
+        self._finished = 0
+        """How many matches were over when this worker last kept something."""
         self._due: Due | None = None
 
     # The table and its log.
@@ -77,6 +79,7 @@ class Room:
             self.table = await self._from_store()
             not_before(self.table.updated)
             self._row = None
+            self._finished = len(self.table.finished)
             self._warm(self.table)
             self.tell_all(self.table, own=self.hub.alone)
             self.timer.schedule()
@@ -226,6 +229,9 @@ class Room:
             self.publish("kept", msgspec.Raw(self._body), table.version)
         self.tell_all(table, act)
         self._tell_lobby(table)
+        if len(table.finished) > self._finished:
+            self.hub.club.counting.ended(table)
+        self._finished = len(table.finished)
         self.timer.set(self._due)
         if to_be_saved(table):
             self.hub.spawn(self.hub.store.save(self.id, table.version, saved(table)))
@@ -304,7 +310,7 @@ class Room:
             self.table = None
             await self.loaded()
             return
-        self._row = None
+        self._row, self._finished = None, len(table.finished)
         self.tell_all(table, own=False)
         self.timer.schedule()
 

@@ -122,7 +122,8 @@ class TabHub(Hub):
         self.store = self.devices._store = self.device
         self.thinkers = Thinkers(host)  # type: ignore[assignment]
         self.beside = AtOnce()  # type: ignore[assignment]
-        self.archive.run = _never  # type: ignore[method-assign]
+        self.archive.run = self.club.counting.run = _never  # type: ignore[method-assign]
+        self.club.counting.ended = lambda table: None  # type: ignore[method-assign]
         self.reviews = TabReviews(self)
         self.prefix = HERE
 
@@ -138,7 +139,7 @@ class TabHub(Hub):
 
 
 async def _never() -> None:
-    """Tellings are for those who upgrade a server; a tab tells a match when it is asked."""
+    """Tellings are for those who upgrade a server, and persons are a server's; a tab tells a match when it is asked."""
 
 
 class PageLine:

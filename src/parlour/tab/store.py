@@ -15,7 +15,7 @@ import msgspec
 
 from parlour.core.words import say
 from parlour.server.storage import Answer, Append, DeviceFull, Row, settle
-from parlour.server.storage.sqlite import Commit, SqliteStore, _migrate
+from parlour.server.storage.sqlite import Commit, SqliteStore, _alone, _migrate
 
 ENTRY, SECRET = "e", "s"
 UNREADABLE = b"?"
@@ -106,7 +106,10 @@ class TabStore(SqliteStore):
             settle(appends, answers)
 
     async def _write(self, do: Callable[[sqlite3.Connection], Any]) -> Any:
-        return do(self._made)
+        result = _alone(self._made, do)
+        if isinstance(result, Exception):
+            raise result
+        return result
 
     async def _ask(self, sql: str, *values: Any) -> list[Any]:
         return self._made.execute(sql, {str(number): value for number, value in enumerate(values, 1)}).fetchall()

@@ -39,6 +39,8 @@ class Seat(msgspec.Struct):
     """Which sitting this is: a person on a device. It goes round with them and ends when either changes."""
     commit: str = ""
     """What binds its device to a salt for the next deal."""
+    left: str | None = None
+    """The device of the person who gave it up in this match."""
 
     @property
     def played_by_bot(self) -> bool:
@@ -290,6 +292,8 @@ class Company:
         self._not_asked(entry.seat)
         self._vacate(entry.seat, entry.barred)
         self.seats[entry.seat] = Seat("bot", name, None, salt, self.settings.stand_in, *look)
+        if self.phase is not OVER:
+            self.seats[entry.seat].left = was.device
         removed = say("{name} was removed by the host: a bot plays on.", name=name)
         self._tell(entry, removed if entry.by_host else say("{name} leaves: a bot plays on.", name=name), entry.seat)
 

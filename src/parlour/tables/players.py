@@ -93,10 +93,11 @@ def player(game: str, named: Level) -> Player:
     """The bot of a level."""
     if thoughtless():
         return AtRandom()
-    return bot(game, _known(named))
+    return bot(game, known_level(named))
 
 
-def _known(named: Level) -> str:
+def known_level(named: str) -> str:
+    """One of the bots' four names, for any that is understood."""
     return named if named in LEVELS else SAME.get(named, named)
 
 
@@ -108,7 +109,7 @@ def chosen(game: Game, state: State, seat: int, named: Level) -> int:
 
 def reacts(game: Game, state: State, seat: int, named: Level) -> float:
     """In a race: after how many milliseconds the bot of a level answers."""
-    return reaction(level(game.key, _known(named)), game, state, seat, random.Random())
+    return reaction(level(game.key, known_level(named)), game, state, seat, random.Random())
 
 
 def bot_name(seat: int, taken: set[str]) -> str:

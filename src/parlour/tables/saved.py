@@ -71,6 +71,8 @@ class Saved(msgspec.Struct):
     stopped: int | None
     last: int
     dealing: int | None = None
+    began: int = 0
+    ended: int = 0
 
 
 def to_be_saved(table: Table) -> bool:
@@ -119,6 +121,8 @@ def saved(table: Table) -> bytes:
             stopped=clocks.stopped,
             last=clocks.last,
             dealing=table.dealing,
+            began=table.began,
+            ended=table.ended,
         )
     )
 
@@ -142,7 +146,8 @@ def restored(id: str, body: bytes, find: Callable[[str], Game]) -> Table:
         raise BadRecord("The saved table is of another time.")
     for name in (
         "version", "created", "options", "settings", "position", "seed", "next_seed", "phase", "seats", "host", "match_no",
-        "moves", "dealing", "drawn", "undo", "pause", "facts", "world", "sittings", "muted", "barred", "gate",
+        "moves", "dealing", "drawn", "undo", "pause", "facts", "world", "sittings", "muted", "barred", "gate", "began",
+        "ended",
     ):  # fmt: skip
         setattr(table, name, getattr(kept, name))
     table.told_at = kept.version

@@ -60,6 +60,8 @@ class Settings(msgspec.Struct, frozen=True):
     hints: bool = True
     public: bool = False
     """Listed in the lobby; otherwise only the link leads here."""
+    rated: bool = False
+    """What comes of its matches counts for the ratings of all who sit here."""
 
 
 class SeatShown(msgspec.Struct, omit_defaults=True):

@@ -52,6 +52,8 @@ class Table(Gated):
         """What is told of the last of them, by language."""
         self.trail: deque[bytes] = deque(maxlen=TRAIL)
         self.next_seed: bytes | None = None
+        self.began = self.ended = 0
+        """When the last match was dealt, and when it was over."""
         self.updated = 0
         self.turned = 0
         """The version that dealt or took back: who has seen less needs a snapshot, not a gap."""
@@ -148,12 +150,13 @@ class Table(Gated):
         self.trail.clear()
         self.flights.clear()
         self.facts.clear()
+        self.began, self.ended = entry.at, 0
         self.begin_clocks(entry.at)
         self.follow(entry.at)
         self._see_race(entry.at, anew=True)
         self.facts.append(Fact(self.version, entry.at, "game", first=0, last=self.match.told))
         for seat in self.seats:
-            seat.wants = False
+            seat.wants, seat.left = False, None
 
     def _see_chance(self, match: Match) -> None:
         """Whether the last move took anything from the random stream."""
@@ -213,7 +216,7 @@ class Table(Gated):
 
     def _sealed(self, entry: e.Sealed) -> None:
         assert self.match is not None
-        self.phase, self.pause = OVER, None
+        self.phase, self.pause, self.ended = OVER, None, entry.at
         self.finished.append(self.match.record())
         self.stories.clear()
         self.next_seed = bytes.fromhex(entry.seed)

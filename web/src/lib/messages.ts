@@ -557,6 +557,7 @@ export type Settings = {
   undo?: boolean;
   hints?: boolean;
   public?: boolean;
+  rated?: boolean;
 };
 
 /** Where a seat's result came from: fair + luck + own + others = result. */

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
 from parlour.core.errors import BadRecord
 from parlour.core.words import say
 
-SCHEMA = 6
+if TYPE_CHECKING:
+    from parlour.server.storage.steps import Step
+
+SCHEMA = 7
 """The version of the database's schema; raised with every migration."""
 
 
@@ -124,6 +127,14 @@ class Store(Protocol):
     async def versions(self, tables: list[str]) -> dict[str, int]: ...
     async def put_code(self, code: str, table: str, seat: int, expires: int) -> None: ...
     async def take_code(self, code: str, now: int) -> tuple[str, int] | None: ...
+
+    async def ask(self, sql: str, *values: Any) -> list[Any]:
+        """Read, in SQL that every database understands; the values are $1, $2 and so on."""
+        ...
+
+    async def together(self, steps: Iterable[Step]) -> list[list[Any]] | None:
+        """Carry out all of them, or nothing when one of them does not return the rows it has to: then it answers None."""
+        ...
 
     # Said once for every database, in shelf.py.
     async def due(self, now: int, most: int) -> list[str]: ...

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import nullcontext, suppress
 from typing import Any
 
 from parlour.server.storage import SCHEMA, Answer, Append, OtherSchema, StorageDown, settle, without_gap
+from parlour.server.storage.club_schema import CLUB
 from parlour.server.storage.shelf import Shelf
+from parlour.server.storage.steps import Step, Unmet
 
 MOST_TOGETHER = 1000
 
@@ -39,7 +42,7 @@ MIGRATIONS = {
                           body BYTEA, PRIMARY KEY (table_id, match));
     CREATE INDEX reviews_waiting ON reviews (asked) WHERE body IS NULL;
     """,
-}
+} | CLUB
 
 INSERT = (
     "INSERT INTO entries (table_id, version, at, body) SELECT * FROM "
@@ -239,13 +242,29 @@ class PostgresStore(Shelf):
         except Exception as wrong:
             raise StorageDown(f"The database did not take it: {_why(wrong)}.") from None
 
+    async def together(self, steps: Iterable[Step]) -> list[list[Any]] | None:
+        async def work(connection: Any) -> list[list[Any]]:
+            async with connection.transaction():
+                return [step.check(await connection.fetch(step.sql, *step.values)) for step in steps]
+
+        try:
+            kept: list[list[Any]] = await self._with(work)
+            return kept
+        except Unmet:
+            return None
+        except Exception as wrong:
+            raise StorageDown(f"The database did not take it: {_why(wrong)}.") from None
+
     async def _fetch(self, sql: str, *values: Any) -> Any:
+        return await self._with(lambda connection: connection.fetch(sql, *values))
+
+    async def _with(self, work: Callable[[Any], Awaitable[Any]]) -> Any:
         async with asyncio.timeout(SLOW):
             connection = await self._pool.acquire()
         try:
             async with asyncio.timeout(SLOW):
-                rows = await connection.fetch(sql, *values)
-        except self._asyncpg.PostgresError:
+                rows = await work(connection)
+        except (self._asyncpg.PostgresError, Unmet):
             await self._pool.release(connection, timeout=SLOW)
             raise
         except BaseException:

@@ -21,6 +21,9 @@ class Shelf(ABC):
     async def _do(self, sql: str, *values: Any) -> list[Any]:
         """Write, and what the statement returns."""
 
+    async def ask(self, sql: str, *values: Any) -> list[Any]:
+        return await self._ask(sql, *values)
+
     async def _ids(self, sql: str, *values: Any) -> list[str]:
         return [row[0] for row in await self._ask(sql, *values)]
 

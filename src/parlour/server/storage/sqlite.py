@@ -6,7 +6,7 @@ import asyncio
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, suppress
 from functools import partial
@@ -15,7 +15,9 @@ from typing import Any, TypeVar
 import msgspec
 
 from parlour.server.storage import SCHEMA, Answer, Append, OtherSchema, StorageDown, resolve, settle, without_gap
+from parlour.server.storage.club_schema import CLUB
 from parlour.server.storage.shelf import Shelf
+from parlour.server.storage.steps import Step, Unmet
 
 Result = TypeVar("Result")
 MOST_TOGETHER = 1000
@@ -56,7 +58,7 @@ MIGRATIONS = {
                           body BLOB, PRIMARY KEY (table_id, match));
     CREATE INDEX reviews_waiting ON reviews (asked) WHERE body IS NULL;
     """,
-}
+} | CLUB
 
 
 INSERT_ALL = "INSERT INTO entries SELECT value ->> 0, value ->> 1, value ->> 2, CAST(value ->> 3 AS BLOB) FROM json_each(?)"
@@ -301,6 +303,15 @@ class SqliteStore(Shelf):
 
     async def _do(self, sql: str, *values: Any) -> list[Any]:
         return await self._write(lambda connection: connection.execute(sql, _named(values)).fetchall())
+
+    async def together(self, steps: Iterable[Step]) -> list[list[Any]] | None:
+        def do(connection: sqlite3.Connection) -> list[list[Any]]:
+            return [step.check(connection.execute(step.sql, _named(step.values)).fetchall()) for step in steps]
+
+        try:
+            return await self._write(do)
+        except Unmet:
+            return None
 
     # The store.
 

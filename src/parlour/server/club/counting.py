@@ -1,0 +1,108 @@
+"""Every finished match is counted exactly once, whoever is killed when.
+
+The worker where it ended counts it at once, from the table in its memory. What it could not count any more is found by all
+workers in the database, which knows how many matches of a table are finished and how many counted, and is read from the log.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING
+
+from parlour.server.clock import now
+from parlour.server.club.result import result_of, results
+from parlour.server.storage import StorageDown
+from parlour.server.storage.club_persons import new_id
+from parlour.server.storage.club_results import Player, Result
+from parlour.server.storage.steps import Step
+from parlour.tables.players import levels
+from parlour.tables.table import Table
+
+if TYPE_CHECKING:
+    from parlour.server.club import Club
+
+EVERY = 5.0
+"""Seconds between looks for what is not counted."""
+LASTS = 15_000
+"""Milliseconds after which another worker may count what this one began to."""
+TRIES = 20
+"""How often a result is tried whose followers find something changed."""
+RESTS = 10
+"""After each log it rests this many times as long: there may be the matches of years."""
+
+
+class Counting:
+    """Who counts, in one worker."""
+
+    def __init__(self, club: Club) -> None:
+        self.club, self.hub = club, club.hub
+
+    def ended(self, table: Table) -> None:
+        """A match has ended at this worker and is in the log."""
+        if (result := result_of(table)) is not None:
+            self.hub.spawn(self.count(result))
+
+    async def run(self) -> None:
+        while True:
+            with suppress(StorageDown):
+                while (found := await self.club.results.uncounted(now(), now() + LASTS)) is not None:
+                    began = time.perf_counter()
+                    await self._catch_up(*found)
+                    await asyncio.sleep(RESTS * (time.perf_counter() - began))
+            await asyncio.sleep(EVERY)
+
+    async def _catch_up(self, id: str, said: int, counted: int) -> None:
+        try:
+            bodies = await self.hub.store.load(id)
+            work = partial(self.hub.beside, results, id, bodies, counted)
+            found, finished = await asyncio.get_running_loop().run_in_executor(self.hub.aside, work)
+        except StorageDown:
+            raise
+        except Exception as wrong:
+            await self.hub.set_aside(id, wrong)
+            return
+        try:
+            for result in found:
+                await self.count(result)
+        except StorageDown:
+            raise
+        except Exception as wrong:  # The others are not to wait for it; it is tried again when its time is over.
+            self.hub.fault(wrong, "counting")
+            return
+        await self.club.results.all_counted(id, finished, said)
+
+    async def count(self, result: Result) -> bool:
+        """Count a match; False if it was counted before."""
+        for _ in range(TRIES):
+            # Not much is lost when two try it: whoever comes second finds it in the database.
+            if await self.club.results.counted(result.table, result.match):
+                return False
+            if await self.hub.store.together(await self._steps(result)) is not None:
+                self.hub.metrics.count("matches_counted")
+                for told in self.club.told:
+                    told(result)
+                return True
+        raise StorageDown("A match could not be counted: too much happens at once.")
+
+    async def _steps(self, result: Result) -> list[Step]:
+        known = await self.club.persons.of_devices(player.device for player in result.players if player.device)
+        steps = list[Step]()
+        for player in result.players:
+            if player.device is None:
+                continue
+            if player.device not in known:
+                known[player.device] = new_id()
+                steps += self._born(player, known[player.device], result.ended)
+            player.person = known[player.device]
+        results = self.club.results
+        steps = [*steps, *results.kept(result), *results.totals(result, list(levels()))]
+        for follow in self.club.follows:
+            steps += await follow(result)
+        return steps
+
+    def _born(self, player: Player, id: str, at: int) -> list[Step]:
+        assert player.device is not None
+        return self.club.persons.born(player.device, id, at, player.name, player.sign, player.colour)

@@ -1,0 +1,114 @@
+"""Persons in the database: who they are, and by which devices and passkeys they are known."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+
+import msgspec
+
+from parlour.server.storage import Store
+from parlour.server.storage.steps import Step, marks, step
+
+SEEN_AGAIN = 3_600_000
+"""Milliseconds after which it is noted anew that somebody was here."""
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody with any number of devices. Sign and colour are None as long as nobody has chosen any."""
+
+    id: str
+    name: str
+    sign: int | None
+    colour: int | None
+    since: int
+    seen: int
+
+
+def new_id() -> str:
+    return secrets.token_urlsafe(12)
+
+
+FIELDS = "persons.id, persons.name, persons.sign, persons.colour, persons.since, persons.seen"
+
+
+class Persons:
+    """Everybody who was ever needed as somebody."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    async def by_id(self, ids: Iterable[str]) -> dict[str, Person]:
+        wanted = sorted(set(ids))
+        if not wanted:
+            return {}
+        sql = f"SELECT {FIELDS} FROM persons WHERE id IN ({marks(len(wanted))})"  # noqa: S608
+        return {row[0]: Person(*row) for row in await self.store.ask(sql, *wanted)}
+
+    async def of_devices(self, devices: Iterable[str]) -> dict[str, str]:
+        """The ids of the persons behind devices; a device that was never needed as somebody has none."""
+        wanted = sorted(set(devices))
+        if not wanted:
+            return {}
+        sql = f"SELECT device, person FROM person_devices WHERE device IN ({marks(len(wanted))})"  # noqa: S608
+        return {row[0]: row[1] for row in await self.store.ask(sql, *wanted)}
+
+    async def of_device(self, device: str) -> Person | None:
+        sql = f"SELECT {FIELDS} FROM person_devices JOIN persons ON persons.id = person WHERE device = $1"  # noqa: S608
+        rows = await self.store.ask(sql, device)
+        return Person(*rows[0]) if rows else None
+
+    @staticmethod
+    def born(device: str, id: str, at: int, name: str, sign: int | None, colour: int | None) -> list[Step]:
+        """A device becomes a person, unless it is one by now."""
+        sql = "INSERT INTO person_devices VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING device"
+        return [
+            step(sql, device, id, at, rows=1),
+            step("INSERT INTO persons VALUES ($1, $2, $3, $4, $5, $5)", id, name, sign, colour, at),
+        ]
+
+    async def ensured(self, device: str, at: int, name: str = "", sign: int | None = None, colour: int | None = None) -> Person:
+        """The person of a device, who is one from now on."""
+        while (known := await self.of_device(device)) is None:
+            await self.store.together(self.born(device, new_id(), at, name, sign, colour))
+        return known
+
+    async def changed(self, id: str, name: str, sign: int | None, colour: int | None) -> None:
+        sql = "UPDATE persons SET name = $2, sign = $3, colour = $4 WHERE id = $1"
+        await self.store.together([step(sql, id, name, sign, colour)])
+
+    async def seen(self, person: Person, at: int) -> None:
+        if at > person.seen + SEEN_AGAIN:
+            await self.store.together([step("UPDATE persons SET seen = $2 WHERE id = $1", person.id, at)])
+
+    async def devices(self, id: str) -> list[tuple[str, int]]:
+        """The devices of a person and since when, the newest first."""
+        sql = "SELECT device, since FROM person_devices WHERE person = $1 ORDER BY since DESC"
+        return [(row[0], row[1]) for row in await self.store.ask(sql, id)]
+
+    async def join(self, device: str, id: str, at: int) -> None:
+        """A device is this person's from now on, whoever's it was."""
+        sql = "INSERT INTO person_devices VALUES ($1, $2, $3) ON CONFLICT (device) DO UPDATE SET person = $2, since = $3"
+        await self.store.together([step(sql, device, id, at)])
+
+    async def part(self, device: str, id: str) -> None:
+        await self.store.together([step("DELETE FROM person_devices WHERE device = $1 AND person = $2", device, id)])
+
+    # Codes that bring a person to another device.
+
+    async def put_code(self, code: str, id: str, expires: int) -> None:
+        await self.store.together(
+            [
+                step("DELETE FROM person_codes WHERE person = $1", id),
+                step("INSERT INTO person_codes VALUES ($1, $2, $3)", code, id, expires),
+            ]
+        )
+
+    async def take_code(self, code: str, now: int) -> str | None:
+        done = await self.store.together(
+            [
+                step("DELETE FROM person_codes WHERE expires < $1", now),
+                step("DELETE FROM person_codes WHERE code = $1 RETURNING person", code),
+            ]
+        )
+        return done[1][0][0] if done and done[1] else None
