@@ -15,7 +15,7 @@ import msgspec
 
 from parlour.core.words import say
 from parlour.server.storage import Answer, Append, DeviceFull, Row, settle
-from parlour.server.storage.sqlite import Commit, SqliteStore, _alone, _migrate
+from parlour.server.storage.sqlite import Commit, SqliteStore, _alone, migrate
 
 ENTRY, SECRET = "e", "s"
 UNREADABLE = b"?"
@@ -52,7 +52,7 @@ class TabStore(SqliteStore):
 
     async def open(self) -> None:
         self._loop = asyncio.get_running_loop()
-        _migrate(self._made)
+        migrate(self._made)
         appends = []
         for key, value in await self._kept.all():
             kind, _, name = key.partition("/")

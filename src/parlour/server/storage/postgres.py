@@ -87,7 +87,8 @@ class PostgresStore(Shelf):
             self._pool = await asyncpg.create_pool(
                 self.address, min_size=0, max_size=8, command_timeout=SLOW, timeout=SLOW, max_inactive_connection_lifetime=60
             )
-            await self._migrate()
+            async with self._pool.acquire() as connection, connection.transaction():
+                await migrate(connection)
         except StorageDown:
             await self.close()
             raise
@@ -96,19 +97,6 @@ class PostgresStore(Shelf):
             raise StorageDown(f"The database at {_without_password(self.address)} does not answer: {_why(wrong)}.") from None
         self._loop = asyncio.get_running_loop()
         self._writer = asyncio.create_task(self._write())
-
-    async def _migrate(self) -> None:
-        async with self._pool.acquire() as connection, connection.transaction():
-            await connection.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
-            await connection.execute("CREATE TABLE IF NOT EXISTS meta (schema INTEGER NOT NULL)")
-            has = await connection.fetchval("SELECT schema FROM meta")
-            if has is None:
-                await connection.execute("INSERT INTO meta VALUES (0)")
-            if (has or 0) > SCHEMA:
-                raise OtherSchema(has)
-            for step in range((has or 0) + 1, SCHEMA + 1):
-                await connection.execute(MIGRATIONS[step])
-            await connection.execute("UPDATE meta SET schema = $1", SCHEMA)
 
     async def close(self) -> None:
         if self._writer is not None:
@@ -290,6 +278,20 @@ class PostgresStore(Shelf):
         await self._do("DELETE FROM codes WHERE expires < $1", now)
         found = await self._do("DELETE FROM codes WHERE code = $1 RETURNING table_id, seat", code)
         return (found[0][0], found[0][1]) if found else None
+
+
+async def migrate(connection: Any, to: int = SCHEMA) -> None:
+    """Bring the schema up, in a transaction; one worker does it while the others wait."""
+    await connection.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
+    await connection.execute("CREATE TABLE IF NOT EXISTS meta (schema INTEGER NOT NULL)")
+    has = await connection.fetchval("SELECT schema FROM meta")
+    if has is None:
+        await connection.execute("INSERT INTO meta VALUES (0)")
+    if (has or 0) > SCHEMA:
+        raise OtherSchema(has)
+    for step in range((has or 0) + 1, to + 1):
+        await connection.execute(MIGRATIONS[step])
+    await connection.execute("UPDATE meta SET schema = $1", to)
 
 
 def _why(wrong: BaseException) -> str:

@@ -205,7 +205,7 @@ class SqliteStore(Shelf):
         self._loop = asyncio.get_running_loop()
         self._thread = threading.Thread(target=self._work, name="parlour-write", daemon=True)
         self._thread.start()
-        await self._write(_migrate)
+        await self._write(migrate)
 
     async def close(self) -> None:
         if self._appends or self._jobs:
@@ -343,7 +343,7 @@ def _named(values: Sequence[Any]) -> dict[str, Any]:
     return {str(number): value for number, value in enumerate(values, 1)}
 
 
-def _migrate(connection: sqlite3.Connection) -> None:
+def migrate(connection: sqlite3.Connection, to: int = SCHEMA) -> None:
     connection.execute("CREATE TABLE IF NOT EXISTS meta (schema INTEGER NOT NULL)")
     found = connection.execute("SELECT schema FROM meta").fetchone()
     if found is None:
@@ -351,8 +351,8 @@ def _migrate(connection: sqlite3.Connection) -> None:
     has = found[0] if found else 0
     if has > SCHEMA:
         raise OtherSchema(has)
-    for step in range(has + 1, SCHEMA + 1):
+    for step in range(has + 1, to + 1):
         for statement in MIGRATIONS[step].split(";"):
             if statement.strip():
                 connection.execute(statement)
-    connection.execute("UPDATE meta SET schema = ?", (SCHEMA,))
+    connection.execute("UPDATE meta SET schema = ?", (to,))
