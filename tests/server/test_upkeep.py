@@ -199,6 +199,7 @@ def test_an_export_gives_every_finished_match_as_a_record_that_verifies(played, 
         ("UPDATE tables SET finished = 7", "it is listed with 7 finished matches; its log has 1"),
         ("DELETE FROM tables", "no row among the tables"),
         ("UPDATE tellings SET body = CAST('x' AS BLOB)", "what was told of match 1 cannot be read"),
+        ("DELETE FROM persons", "A device (person_devices.person) belongs to nothing among the persons: 1 times"),
         ("INSERT INTO holders VALUES ('somebody', 'a-table-that-is-gone')", "1 rows of holders belong to a table"),
     ],
 )

@@ -30,6 +30,16 @@ BELONGS = {
 }  # fmt: skip
 """Rows that belong to a table, by the column that says to which."""
 
+MATES = (
+    ("person_devices", "person", "persons", "id", "A device"),
+    ("passkeys", "person", "persons", "id", "A passkey"),
+    ("tallies", "person", "persons", "id", "A person's total"),
+    ("members", "person", "persons", "id", "A membership"),
+    ("members", "club", "clubs", "id", "A membership"),
+    ("result_players", "table_id", "results", "table_id", "What a player reached"),
+)
+"""What stands in one table of the club must stand in another: from where, by which column, there, by which, and what it is."""
+
 
 async def ills(address: str, store: Store) -> AsyncIterator[str]:
     """What is wrong with a database, a sentence each, with the table's link where it is about one."""
@@ -43,6 +53,12 @@ async def ills(address: str, store: Store) -> AsyncIterator[str]:
         )
         for id, count in lost:
             yield f"Table {id}: {count} rows of {name} belong to a table that is not there."
+    for name, column, other, key, what in MATES:
+        lost = await store.ask(
+            f"SELECT count(*) FROM {name} WHERE NOT EXISTS (SELECT 1 FROM {other} WHERE {other}.{key} = {name}.{column})"  # noqa: S608
+        )
+        if lost[0][0]:
+            yield f"{what} ({name}.{column}) belongs to nothing among the {other}: {lost[0][0]} times."
     listed = set()
     async for id, game, phase, finished, aside in tables(store):
         listed.add(id)
