@@ -1,11 +1,8 @@
 /** A lesson: a few positions on a real table, one idea each. What is allowed, and what comes of it, is the rules engine's.
     A game has a lesson when its folder has a `lesson.ts` with `export const lesson: Step[]`. */
 
-/** A sentence of the coach in every language of the pages. */
-export interface Said {
-  en: string;
-  de: string;
-}
+/** A sentence of the coach in every language of the pages, by its code. */
+export type Said = { en: string } & Record<string, string>;
 
 /** An event as the log has it; those with all of these fields are meant. */
 export type Sign = { kind: string } & Record<string, number | string>;

@@ -42,6 +42,26 @@ const WORDS = {
     'why.turn': 'Die niedrigste Summe gewinnt. Eine 13 zählt nichts.',
     'why.held': 'Was ihr Platz macht, wird offen abgelegt.',
   },
+  fr: {
+    deck: 'Piocher une carte. Reste {n}',
+    top: 'Prendre la carte ouverte, {card}',
+    taken: 'La carte ouverte est prise',
+    held: 'En main : {card}',
+    holds: '{name} tient une carte',
+    discard: 'La défausser',
+    knock: 'Frapper',
+    row: 'Cartes de {name}',
+    place: 'Place {n} : {card}',
+    unknown: 'face cachée',
+    sum: '{n} points',
+    turns: 'Tour {n} sur 8',
+    knocked: 'a frappé',
+    'do.turn': 'Prends la carte ouverte, pioches-en une, ou frappe.',
+    'do.held': 'À la place de laquelle ?',
+    'do.drawn': 'À la place de laquelle, ou à la défausse ?',
+    'why.turn': 'La plus petite somme gagne. Un 13 ne compte rien.',
+    'why.held': 'La carte remplacée devient la carte ouverte.',
+  },
 };
 const t = (language, word, values = {}) =>
   (WORDS[language] ?? WORDS.en)[word].replace(/\{(\w+)\}/g, (_, name) => values[name]);
@@ -69,9 +89,10 @@ export const lesson = [
     say: {
       en: 'You know your first two cards: 9 and 2. Low is good. Take the open 3, then press the 9.',
       de: 'Du kennst deine ersten zwei Karten: 9 und 2. Niedrig ist gut. Nimm die offene 3, dann drück die 9.',
+      fr: 'Tu connais tes deux premières cartes : 9 et 2. Bas, c’est bon. Prends le 3 ouvert, puis touche le 9.',
     },
-    no: { en: 'The open card first, then the 9.', de: 'Zuerst die offene Karte, dann die 9.' },
-    well: { en: 'Six points less.', de: 'Sechs Punkte weniger.' },
+    no: { en: 'The open card first, then the 9.', de: 'Zuerst die offene Karte, dann die 9.', fr: 'D’abord la carte ouverte, puis le 9.' },
+    well: { en: 'Six points less.', de: 'Sechs Punkte weniger.', fr: 'Six points de moins.' },
   },
   {
     players: 2,
@@ -80,9 +101,10 @@ export const lesson = [
     say: {
       en: 'You have drawn an 11. It is better than your 12; or discard it and keep what you have.',
       de: 'Du hast eine 11 gezogen. Sie ist besser als deine 12; oder wirf sie ab und behalte, was du hast.',
+      fr: 'Tu as pioché un 11. C’est mieux que ton 12 ; ou défausse-le et garde ce que tu as.',
     },
-    no: { en: 'For the 12, or away with it.', de: 'Für die 12, oder weg damit.' },
-    well: { en: 'Only you know what lies there now.', de: 'Nur du weißt, was jetzt dort liegt.' },
+    no: { en: 'For the 12, or away with it.', de: 'Für die 12, oder weg damit.', fr: 'Pour le 12, ou à la défausse.' },
+    well: { en: 'Only you know what lies there now.', de: 'Nur du weißt, was jetzt dort liegt.', fr: 'Toi seul sais ce qu’il y a là maintenant.' },
   },
   {
     players: 2,
@@ -92,9 +114,10 @@ export const lesson = [
     say: {
       en: 'Three points: a 13 counts nothing. It gets no better, so knock.',
       de: 'Drei Punkte: Eine 13 zählt nichts. Besser wird es nicht, also klopf.',
+      fr: 'Trois points : un 13 ne compte rien. Ça n’ira pas mieux, alors frappe.',
     },
-    no: { en: 'Knock: the button is beside the deck.', de: 'Klopf: Der Knopf ist neben dem Stapel.' },
-    well: { en: 'Everybody else has one more turn. That is the whole game.', de: 'Alle anderen sind noch einmal am Zug. Das ist das ganze Spiel.' },
+    no: { en: 'Knock: the button is beside the deck.', de: 'Klopf: Der Knopf ist neben dem Stapel.', fr: 'Frappe : le bouton est à côté de la pioche.' },
+    well: { en: 'Everybody else has one more turn. That is the whole game.', de: 'Alle anderen sind noch einmal am Zug. Das ist das ganze Spiel.', fr: 'Tous les autres ont encore un tour. Et voilà tout le jeu.' },
   },
 ];
 

@@ -23,14 +23,17 @@ export const lesson: Step[] = [
     say: {
       en: 'Be the first without cards. Play one that shares a number with the table card: it asks for 2 or 4. Try another to hear why not.',
       de: 'Werde als Erster alle Karten los. Spiel eine, die eine Zahl mit der Tischkarte teilt: 2 oder 4. Versuch eine andere und lies, warum nicht.',
+      fr: 'Sois le premier sans cartes. Joue une carte qui partage un chiffre avec celle de la table : elle demande 2 ou 4. Essaies-en une autre pour lire pourquoi non.',
     },
     no: {
       en: 'One shared number is enough. Which of yours has a 2?',
       de: 'Eine gemeinsame Zahl genügt. Welche deiner Karten hat eine 2?',
+      fr: 'Un chiffre en commun suffit. Laquelle des tiennes a un 2 ?',
     },
     well: {
       en: 'It fits. Now the next player has to match your card.',
       de: 'Passt. Jetzt muss der Nächste deine Karte treffen.',
+      fr: 'Elle va. Maintenant, le joueur suivant doit s’accorder à ta carte.',
     },
   },
   {
@@ -41,14 +44,17 @@ export const lesson: Step[] = [
     say: {
       en: 'Nothing fits? Draw a card. If it fits, you may play it at once.',
       de: 'Nichts passt? Zieh eine Karte. Passt sie, darfst du sie gleich spielen.',
+      fr: 'Rien ne va ? Pioche une carte. Si elle va, tu peux la jouer aussitôt.',
     },
     no: {
       en: 'That one does not fit. Draw, and look at the card with the ribbon.',
       de: 'Die passt nicht. Zieh, und schau auf die Karte mit dem Band.',
+      fr: 'Celle-là ne va pas. Pioche, et regarde la carte au ruban.',
     },
     well: {
       en: 'Lucky. You may also keep it; then your turn is over.',
       de: 'Glück gehabt. Du darfst sie auch behalten; dann ist dein Zug vorbei.',
+      fr: 'De la chance. Tu peux aussi la garder ; ton tour est alors fini.',
     },
   },
   {
@@ -62,14 +68,17 @@ export const lesson: Step[] = [
     say: {
       en: 'The brass ball is an action. This Punish travels to you: the black die would make you draw 1 to 3. Stop it with your Block.',
       de: 'Die Messingkugel ist eine Aktion. Dieses Punish kommt zu dir: Der schwarze Würfel ließe dich 1 bis 3 ziehen. Stopp es mit deinem Block.',
+      fr: 'La bille de laiton est une action. Ce Punish vient vers toi : le dé noir te ferait piocher de 1 à 3 cartes. Arrête-le avec ton Block.',
     },
     no: {
       en: 'Only an answer counts now: the card with the shield, Block 1|2.',
       de: 'Jetzt zählt nur eine Antwort: die Karte mit dem Schild, Block 1|2.',
+      fr: 'Seule une réponse compte maintenant : la carte au bouclier, Block 1|2.',
     },
     well: {
       en: 'Blocked: no die, no cards. The Block was your card for this turn.',
       de: 'Abgewehrt: kein Würfel, keine Karten. Der Block war deine Karte für diesen Zug.',
+      fr: 'Bloqué : pas de dé, pas de cartes. Le Block était ta carte pour ce tour.',
     },
   },
   {
@@ -83,14 +92,17 @@ export const lesson: Step[] = [
     say: {
       en: 'New Game +5 would give you a new hand with five cards more. Shift it on: the arrow shows where it goes next.',
       de: 'New Game +5 gäbe dir ein neues Blatt mit fünf Karten mehr. Schieb es weiter: Der Pfeil zeigt, wohin es geht.',
+      fr: 'New Game +5 te donnerait une nouvelle main avec cinq cartes de plus. Fais-le suivre : la flèche montre où il va.',
     },
     no: {
       en: 'Shift 2|6 is the one with the arrow. It must fit, like any card.',
       de: 'Shift 2|6 ist die mit dem Pfeil. Sie muss passen wie jede Karte.',
+      fr: 'Shift 2|6 est celle à la flèche. Elle doit aller, comme toute carte.',
     },
     well: {
       en: 'Off it goes. A Shift may be shifted again, all around the table.',
       de: 'Und weg. Ein Shift darf weitergeschoben werden, rund um den Tisch.',
+      fr: 'Et hop, plus loin. Un Shift peut être repassé, tout autour de la table.',
     },
   },
   {
@@ -104,14 +116,17 @@ export const lesson: Step[] = [
     say: {
       en: 'A Gift is not kind: play it, then choose a card that the next player gets from you, face down.',
       de: 'Ein Gift ist kein Geschenk: Spiel es, dann wähl eine Karte, die der Nächste verdeckt von dir bekommt.',
+      fr: 'Un Gift n’a rien de gentil : joue-le, puis choisis une carte que le joueur suivant reçoit de toi, face cachée.',
     },
     no: {
       en: 'The box with the bow, Gift 2|5. Then the card you want to be rid of.',
       de: 'Das Päckchen mit der Schleife, Gift 2|5. Dann die Karte, die du loswerden willst.',
+      fr: 'La boîte au nœud, Gift 2|5. Puis la carte dont tu veux te défaire.',
     },
     well: {
       en: 'Two cards gone in one turn. It may be blocked, or shifted on.',
       de: 'Zwei Karten los in einem Zug. Abwehren oder weiterschieben darf man es auch.',
+      fr: 'Deux cartes parties en un tour. On peut l’envoyer plus loin.',
     },
   },
   {
@@ -122,11 +137,13 @@ export const lesson: Step[] = [
     say: {
       en: 'No Play: the next player loses a turn, and no Block helps. Play it.',
       de: 'No Play: Der Nächste setzt aus, und kein Block hilft. Spiel es.',
+      fr: 'No Play : le joueur suivant saute un tour, et aucun Block n’y fait rien. Joue-le.',
     },
-    no: { en: 'The empty chair, No Play 2|2.', de: 'Der leere Stuhl, No Play 2|2.' },
+    no: { en: 'The empty chair, No Play 2|2.', de: 'Der leere Stuhl, No Play 2|2.', fr: 'La chaise vide, No Play 2|2.' },
     well: {
       en: 'Skipped. With two players it would be your turn again.',
       de: 'Ausgesetzt. Zu zweit wärst du gleich wieder dran.',
+      fr: 'Sauté. À deux, ce serait de nouveau à toi.',
     },
   },
   {
@@ -140,14 +157,17 @@ export const lesson: Step[] = [
     say: {
       en: 'Play Again lets you play one more card at once, if it fits. You have one for it.',
       de: 'Play Again lässt dich gleich noch eine Karte spielen, wenn sie passt. Du hast eine dafür.',
+      fr: 'Play Again te laisse jouer encore une carte, tout de suite, si elle va. Tu en as une pour ça.',
     },
     no: {
       en: 'The circling arrow, Play Again 2|6; then the card with a 6.',
       de: 'Der kreisende Pfeil, Play Again 2|6; dann die Karte mit der 6.',
+      fr: 'La flèche en rond, Play Again 2|6 ; puis la carte avec un 6.',
     },
     well: {
       en: 'Two at once. Without a card that fits you would have drawn one.',
       de: 'Zwei auf einmal. Ohne passende Karte hättest du eine gezogen.',
+      fr: 'Deux d’un coup. Sans carte qui va, tu en aurais pioché une.',
     },
   },
   {
@@ -158,11 +178,17 @@ export const lesson: Step[] = [
     say: {
       en: 'Punish goes to the next player. Punish Previous goes back to the one before you. Play it and watch the black die.',
       de: 'Punish trifft den Nächsten. Punish Previous geht zurück zu dem, der vor dir war. Spiel es und schau auf den schwarzen Würfel.',
+      fr: 'Punish va au joueur suivant. Punish Previous revient à celui d’avant toi. Joue-le et regarde le dé noir.',
     },
-    no: { en: 'The die with the arrow to the left.', de: 'Der Würfel mit dem Pfeil nach links.' },
+    no: {
+      en: 'The die with the arrow to the left.',
+      de: 'Der Würfel mit dem Pfeil nach links.',
+      fr: 'Le dé avec la flèche à gauche.',
+    },
     well: {
       en: 'It comes from behind: nobody can answer it.',
       de: 'Er kommt von hinten: Darauf kann niemand antworten.',
+      fr: 'Il vient par-derrière : personne ne peut répondre.',
     },
   },
   {
@@ -173,11 +199,17 @@ export const lesson: Step[] = [
     say: {
       en: 'Punish Who? lets you choose: play it, then click the next or the previous player.',
       de: 'Punish Who? lässt dich wählen: Spiel es, dann klick den nächsten oder den vorigen Spieler an.',
+      fr: 'Punish Who? te laisse choisir : joue-le, puis clique sur le joueur suivant ou précédent.',
     },
-    no: { en: 'The die between two arrows, Punish Who? 2|4.', de: 'Der Würfel zwischen zwei Pfeilen, Punish Who? 2|4.' },
+    no: {
+      en: 'The die between two arrows, Punish Who? 2|4.',
+      de: 'Der Würfel zwischen zwei Pfeilen, Punish Who? 2|4.',
+      fr: 'Le dé entre deux flèches, Punish Who? 2|4.',
+    },
     well: {
       en: 'Hold your finger on a card, or point at it, and it says what it does.',
       de: 'Halt den Finger auf eine Karte oder zeig auf sie: Sie sagt, was sie kann.',
+      fr: 'Garde le doigt sur une carte, ou pointe-la, et elle dit ce qu’elle fait.',
     },
   },
   {
@@ -188,11 +220,17 @@ export const lesson: Step[] = [
     say: {
       en: 'A Double Joker fits on everything. Play it and call a number on the wheel: the badges count your own cards.',
       de: 'Ein Double Joker passt immer. Spiel ihn und ruf am Rad eine Zahl: Die Marken zählen deine eigenen Karten.',
+      fr: 'Un Double Joker va sur tout. Joue-le et annonce un chiffre sur la roue : les pastilles comptent tes propres cartes.',
     },
-    no: { en: 'The card with two red halves and a star, please.', de: 'Die Karte mit zwei roten Hälften und Stern, bitte.' },
+    no: {
+      en: 'The card with two red halves and a star, please.',
+      de: 'Die Karte mit zwei roten Hälften und Stern, bitte.',
+      fr: 'La carte aux deux moitiés rouges avec une étoile, s’il te plaît.',
+    },
     well: {
       en: 'Called. Until somebody matches it, only that number fits.',
       de: 'Gerufen. Bis jemand sie trifft, passt nur diese Zahl.',
+      fr: 'Annoncé. Jusqu’à ce que quelqu’un le suive, seul ce chiffre va.',
     },
   },
   {
@@ -203,14 +241,17 @@ export const lesson: Step[] = [
     say: {
       en: 'Challenge! Play it, click the player across the table, pick two numbers: the yellow die decides, the loser draws four.',
       de: 'Challenge! Spiel sie, klick den Spieler gegenüber an, wähl zwei Zahlen: Der gelbe Würfel entscheidet, wer verliert, zieht vier.',
+      fr: 'Challenge ! Joue-le, clique sur le joueur d’en face, choisis deux chiffres : le dé jaune décide, qui perd pioche quatre cartes.',
     },
     no: {
       en: 'Crossed spoons: Challenge 2|5. Then the player in the middle, who cannot answer.',
       de: 'Gekreuzte Löffel: Challenge 2|5. Dann den Spieler in der Mitte, der nicht antworten kann.',
+      fr: 'Les cuillères croisées : Challenge 2|5. Puis le joueur du milieu, qui ne peut pas répondre.',
     },
     well: {
       en: 'Two numbers against one: the odds are with the challenger.',
       de: 'Zwei Zahlen gegen eine: Wer herausfordert, hat die besseren Karten.',
+      fr: 'Deux chiffres contre un : qui défie a l’avantage.',
     },
   },
   {
@@ -226,14 +267,17 @@ export const lesson: Step[] = [
     say: {
       en: 'Tick-Tack: everybody may slap, the first card that fits wins. It asks for 3 or 4: click yours, or press its number.',
       de: 'Tick-Tack: Alle dürfen schlagen, die erste passende Karte gewinnt. Gefragt ist 3 oder 4: Klick deine an oder drück ihre Nummer.',
+      fr: 'Tick-Tack : tout le monde peut taper, la première carte qui va gagne. Elle demande 3 ou 4 : clique sur la tienne, ou appuie sur son numéro.',
     },
     no: {
       en: 'Only a card with a 3 or a 4 counts. You have one: 1|3.',
       de: 'Nur eine Karte mit 3 oder 4 zählt. Du hast eine: 1|3.',
+      fr: 'Seule une carte avec un 3 ou un 4 compte. Tu en as une : 1|3.',
     },
     well: {
       en: 'First! In a real game a wrong slap costs two cards. Now you know ION.',
       de: 'Zuerst! Im echten Spiel kostet ein falscher Schlag zwei Karten. Jetzt kannst du ION.',
+      fr: 'Premier ! En vraie partie, une mauvaise tape coûte deux cartes. Maintenant tu connais ION.',
     },
   },
 ];
