@@ -12,8 +12,10 @@ import pytest
 from server_kit import PATIENCE
 
 from parlour.core.errors import BadRecord
-from parlour.server.archive import signed
-from parlour.server.beside import NICE, Beside
+from parlour.server.archive import as_it_ended, signed
+from parlour.server.beside import NICE, Beside, Gone
+from parlour.server.journal import places_of
+from parlour.tables.errors import Unfit
 
 
 @pytest.fixture
@@ -74,6 +76,35 @@ def test_what_goes_wrong_there_is_raised_here_as_it_is(beside):
     with pytest.raises(ZeroDivisionError):
         beside(divmod, 1, 0)
     assert beside(os.getpid) == there, "it goes on"
+
+
+def test_what_goes_wrong_there_is_not_tried_again_here_and_it_is_known_where(beside):
+    elsewhere(beside)
+    with pytest.raises(Unfit) as wrong:
+        beside(as_it_ended, "t", [], 3)
+    assert (wrong.value.code, wrong.value.sentence) == ("no_match", "There is no match 3 at this table.")
+    assert wrong.value.sentence.template == "There is no match {match} at this table."
+    assert wrong.value.__traceback__.tb_next.tb_next is None, "nothing was done here"
+    assert any("as_it_ended" in place for place in places_of(wrong.value))
+
+
+def test_who_gets_no_time_at_low_priority_begins_again_at_the_workers_own(monkeypatch):
+    monkeypatch.setattr("parlour.server.beside.STARVES", 0.3)
+    beside = Beside(patient=True)
+    there, low = beside(os.getpid), beside(os.getpriority, os.PRIO_PROCESS, 0)
+    assert beside(subprocess.call, ["sleep", "1.5"]) == 0, "this takes none of a processor's time"
+    assert beside(os.getpid) != there
+    assert beside(os.getpriority, os.PRIO_PROCESS, 0) == low - NICE == os.getpriority(os.PRIO_PROCESS, 0)
+    beside.close()
+
+
+def test_a_patient_one_leaves_nothing_to_a_thread(monkeypatch):
+    beside = Beside(patient=True)
+    assert beside(os.getpid) != os.getpid()
+    with pytest.raises(Gone):
+        beside(os._exit, 9)
+    assert beside(os.getpid) != os.getpid(), "another one follows"
+    beside.close()
 
 
 def test_what_cannot_be_sent_there_is_done_here(beside):

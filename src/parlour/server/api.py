@@ -16,7 +16,6 @@ from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryP
 from parlour.core.ed25519 import public_key
 from parlour.core.game import Game
 from parlour.core.options import Choice, Number, Option, Seat, Subset, Switch, Time
-from parlour.core.record import Record
 from parlour.core.registry import keys, words
 from parlour.core.words import Words, say, spoken
 from parlour.review import Review
@@ -440,8 +439,7 @@ async def review(request: AnyRequest, table: TableKey, match: FromPath[int]) -> 
     if body is None:
         return m.Reviewed(ahead)
     ended = await _ended(request, table, match)
-    said = await _aside(request, in_words, ended.record, body, words_of(request).code)
-    names = Record.parse(ended.record).header.names
+    names, said = await _aside(request, in_words, ended.record, body, words_of(request).code)
     return m.Reviewed(None, names, ended.looks, msgspec.json.decode(body, type=Review), said)
 
 

@@ -109,6 +109,8 @@ class _Handler(logging.Handler):
 
 def places_of(wrong: BaseException) -> list[str]:
     """Where it happened, in our own code, the innermost first; no values."""
+    if there := wrong.__dict__.get("places"):  # It went wrong in a process beside.
+        return list(there)
     found, trace = [], wrong.__traceback__
     while trace is not None:
         code = trace.tb_frame.f_code

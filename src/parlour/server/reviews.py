@@ -40,9 +40,10 @@ def reviewed(id: str, bodies: list[bytes], match: int, playouts: int = PLAYOUTS)
     return msgspec.json.encode(review(Record.parse(as_it_ended(id, bodies, match).record).replay(find_game), playouts))
 
 
-def in_words(record: str, body: bytes, language: str) -> ReviewSaid:
-    """The words of a review, for one reader."""
-    return told(msgspec.json.decode(body, type=Review), Record.parse(record).replay(find_game), words(language))
+def in_words(record: str, body: bytes, language: str) -> tuple[list[str], ReviewSaid]:
+    """The names of those who played, and the words of a review for one reader."""
+    known = Record.parse(record)
+    return known.header.names, told(msgspec.json.decode(body, type=Review), known.replay(find_game), words(language))
 
 
 class Reviews:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from copyreg import __newobj__  # type: ignore[attr-defined]
+from typing import Any
+
 from parlour.core.errors import BadRecord, ParlourError
 from parlour.core.words import say
 
@@ -13,6 +16,9 @@ class Unfit(ParlourError):
         super().__init__(sentence)
         self.code = code
         self.sentence = sentence
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return __newobj__, (type(self), *self.args), self.__dict__
 
 
 class OtherRules(BadRecord):
