@@ -8,13 +8,23 @@ from typing import Any
 import pytest
 from findings import SIZES, findings, settle, unasked
 from hands import BOT, ME, WHOLE, positions, short
+from running import QUICK
 
 import parlour
+from parlour.core.words import languages
 
 GAMES = [game.key for game in parlour.games()]
 CRITICAL = ("small phone", "phone on its side", "large")
 """The everyday run looks at the sizes where things go wrong first; the long one at all of them."""
 LOOKED = [size for size in SIZES if WHOLE or size in os.environ.get("PARLOUR_SIZES", ",".join(CRITICAL)).split(",")]
+LANGUAGES = os.environ.get("PARLOUR_LANGUAGES", ",".join(languages()) if WHOLE else "en").split(",")
+"""And in all languages."""
+in_every_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def reader(language: str) -> str:
+    """The settings of somebody who reads this language."""
+    return QUICK.replace('"en"', f'"{language}"')
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -31,9 +41,10 @@ def sit(mara: Any, key: str, case: dict[str, Any]) -> Any:
     return page
 
 
+@in_every_language
 @pytest.mark.parametrize("key", GAMES)
-def test_every_decision_can_be_read_and_made_at_every_size(person, key: str) -> None:
-    mara = person()
+def test_every_decision_can_be_read_and_made_at_every_size(person, key: str, language: str) -> None:
+    mara = person(settings=reader(language))
     rules = positions(key)
     if hasattr(rules, "SCRIPT"):
         mara.script(rules.SCRIPT)
@@ -48,7 +59,7 @@ def test_every_decision_can_be_read_and_made_at_every_size(person, key: str) -> 
                 width, height = SIZES[size]
                 page.set_viewport_size({"width": width, "height": height})
                 settle(page)
-                mara.picture(f"size-{key}-{name.replace(' ', '-')}-{step}-{width}x{height}")
+                mara.picture(f"size-{language}-{key}-{name.replace(' ', '-')}-{step}-{width}x{height}")
                 if keeps := getattr(rules, "KEEPS", ""):
                     box = page.locator(keeps).first.bounding_box()
                     if kept.setdefault(size, box) != box:
@@ -57,10 +68,11 @@ def test_every_decision_can_be_read_and_made_at_every_size(person, key: str) -> 
     assert not wrong, f"{len(wrong)} findings:\n" + "\n".join(wrong)
 
 
+@in_every_language
 @pytest.mark.parametrize("key", GAMES)
-def test_replay_result_and_lesson_can_be_read_at_every_size(person, key: str) -> None:
+def test_replay_result_and_lesson_can_be_read_at_every_size(person, key: str, language: str) -> None:
     """The same rule where nothing is decided: half-way through a replay, at its end, at the result and in the first lesson."""
-    mara = person()
+    mara = person(settings=reader(language))
     path = mara.watch(key, min(parlour.game(key).seats), **short(key))
     page = mara.go(path)
     wrong: list[str] = []
@@ -70,7 +82,7 @@ def test_replay_result_and_lesson_can_be_read_at_every_size(person, key: str) ->
             width, height = SIZES[size]
             page.set_viewport_size({"width": width, "height": height})
             settle(page)
-            mara.picture(f"size-{key}-{what}-{width}x{height}")
+            mara.picture(f"size-{language}-{key}-{what}-{width}x{height}")
             wrong.extend(f"{what}, {found}" for found in findings(page, size, key, decides=False))
 
     steps = page.locator("[data-step]")
@@ -78,7 +90,7 @@ def test_replay_result_and_lesson_can_be_read_at_every_size(person, key: str) ->
     steps.nth(steps.count() // 2).click()
     look("replay")
     page.set_viewport_size({"width": 1440, "height": 900})
-    page.get_by_role("button", name="To the end").click()
+    steps.last.click()
     look("end")
     page.set_viewport_size({"width": 1440, "height": 900})
     page = mara.go(path.removesuffix("/replay/1"))
