@@ -17,6 +17,8 @@ from parlour import __version__
 from parlour.core.errors import ParlourError
 from parlour.server import messages as m
 from parlour.server.api import HANDLERS, words_of
+from parlour.server.club import api as club_api
+from parlour.server.club import group_api
 from parlour.server.config import Config
 from parlour.server.door import may_enter
 from parlour.server.hub import Hub
@@ -71,7 +73,7 @@ def make_app(config: Config) -> Callable[..., Awaitable[None]]:
         return app
 
     rest = Litestar(
-        HANDLERS,
+        [*HANDLERS, *club_api.HANDLERS, *group_api.HANDLERS],
         lifespan=[life],
         on_app_init=[configured],
         openapi_config=OpenAPIConfig(

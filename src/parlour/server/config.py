@@ -39,6 +39,12 @@ class Limits(msgspec.Struct, frozen=True):
     devices: float = 1
     """New devices a second, an address."""
     device_burst: int = 100
+    persons: float = 0.1
+    """New persons, and tries to be one of those there are, a second, an address."""
+    person_burst: int = 40
+    invitations: float = 0.05
+    """Calls to a table, and clubs joined, a second, a person."""
+    invitation_burst: int = 20
     replays: float = 2
     """Replays, records and verdicts a second, an address; each is a match that is dealt again."""
     replay_burst: int = 20
@@ -60,9 +66,9 @@ class Limits(msgspec.Struct, frozen=True):
     @classmethod
     def wide(cls, **more: Any) -> Limits:
         """For tests and benchmarks, where many people are one program: nobody is refused."""
-        counted = ("tables", "devices", "replays", "calls", "practice", "chat", "crowd", "arrivals", "rate")
-        bursts = ("table", "device", "replay", "call", "practice", "chat", "crowd", "arrival")
-        wide: dict[str, Any] = dict.fromkeys(counted, 1000000.0) | {f"{name}_burst": 10**6 for name in bursts}
+        counted = ("tables", "devices", "persons", "invitations", "replays", "calls", "practice", "chat", "crowd", "arrivals")
+        bursts = ("table", "device", "person", "invitation", "replay", "call", "practice", "chat", "crowd", "arrival")
+        wide: dict[str, Any] = dict.fromkeys((*counted, "rate"), 1000000.0) | {f"{name}_burst": 10**6 for name in bursts}
         return cls(**(wide | {"burst": 10**6, "sockets_each": 10**6} | more))
 
     connections: int = 256

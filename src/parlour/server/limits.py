@@ -52,6 +52,8 @@ class Budgets:
         self.tables = Buckets(limits.tables, limits.table_burst)
         self.devices = Buckets(limits.devices, limits.device_burst)
         self.replays = Buckets(limits.replays, limits.replay_burst)
+        self.persons = Buckets(limits.persons, limits.person_burst)
+        self.invitations = Buckets(limits.invitations, limits.invitation_burst)
         self.chat = Buckets(limits.chat, limits.chat_burst)
         self.arrivals = Buckets(limits.arrivals, limits.arrival_burst)
         self.crowd = Buckets(limits.crowd, limits.crowd_burst)

@@ -35,6 +35,35 @@ export type AnswerUndo = {
   yes: boolean;
 };
 
+/** Tell these people that there is a chair for them at a table where one sits oneself. */
+export type CallPeople = {
+  table: string;
+  people: string[];
+};
+
+/** Somebody has a chair free for this person. */
+export type CallShown = {
+  table: string;
+  game: string;
+  caller: PersonShown;
+  at: number;
+};
+
+/** How many were told. */
+export type Called = {
+  told: number;
+};
+
+export type ChangeMe = {
+  name: string;
+  sign: number;
+  colour: number;
+};
+
+export type ClaimMe = {
+  code: string;
+};
+
 export type ClaimSeat = {
   code: string;
 };
@@ -55,6 +84,25 @@ export type ClocksShown = {
   left: (number | null)[];
   deadline?: Record<string, number>;
   takeover?: Record<string, number>;
+};
+
+/** A club, for its members. */
+export type ClubPage = {
+  id: string;
+  name: string;
+  since: number;
+  members: MemberShown[];
+  tables: TableSummary[];
+  honours: Honour[];
+  host?: boolean;
+};
+
+/** A club in a list, or as somebody sees it who is not in it yet. */
+export type ClubShown = {
+  id: string;
+  name: string;
+  members: number;
+  mine?: boolean;
 };
 
 /** Ask for a table. The first seat of kind `mine` is the host's. */
@@ -177,6 +225,19 @@ export type Hello = {
   language?: string;
 };
 
+export type History = {
+  matches: Past[];
+  before?: number | null;
+};
+
+/** What a member's matches at the tables of a club came to. */
+export type Honour = {
+  person: string;
+  game: string;
+  matches: number;
+  shares: number;
+};
+
 /** Where others reach this server. `public`: under this name alone, wherever the page was opened.
 
     `ways` are told only to a page that was opened at this machine itself, the likeliest first; whoever came by another
@@ -257,6 +318,37 @@ export type LookShown = {
   level?: "beginner" | "casual" | "club" | "easy" | "hard" | "master" | "medium" | null;
 };
 
+/** Somebody with whom one has played: how often, whose part of the victory was what, and when last. */
+export type Mate = {
+  person: PersonShown;
+  matches: number;
+  shares: number;
+  theirs: number;
+  last: number;
+};
+
+/** This device's person. */
+export type MeShown = {
+  id: string;
+  name: string;
+  since: number;
+  matches: number;
+  devices: number;
+  sign?: number | null;
+  colour?: number | null;
+  tallies?: Tally[];
+  passkeys?: PasskeyShown[];
+  can_keep?: boolean;
+};
+
+export type MemberShown = {
+  person: PersonShown;
+  seen: number;
+  since: number;
+  host?: boolean;
+  me?: boolean;
+};
+
 /** A moment that decided much: the step, what it changed for every seat, and whether chance did more than the decision. */
 export type Moment = {
   step: number;
@@ -286,6 +378,10 @@ export type Mute = {
   seat?: number | null;
   line?: number | null;
   yes?: boolean;
+};
+
+export type NewClub = {
+  name: string;
 };
 
 /** A legal move: its number (which `play` takes), its text, a short label for a button, and the typed move. */
@@ -329,6 +425,22 @@ export type Part = {
   rows?: string[][];
 };
 
+export type PasskeyShown = {
+  id: string;
+  since: number;
+};
+
+/** A finished match in somebody's history. */
+export type Past = {
+  table: string;
+  match: number;
+  game: string;
+  ended: number;
+  players: PlayerShown[];
+  rated?: boolean;
+  here?: boolean;
+};
+
 /** Ask for a pause, or agree to one. When all persons who are here agree the clocks stand still, to the millisecond, and
     nobody moves until somebody resumes, be it days later. */
 export type Pause = {
@@ -340,6 +452,18 @@ export type Pause = {
 export type PauseAsk = {
   seat: number;
   waiting: number[];
+};
+
+export type PersonNamed = {
+  person: string;
+};
+
+/** Somebody, as others see them. */
+export type PersonShown = {
+  id: string;
+  name: string;
+  sign?: number;
+  colour?: number;
 };
 
 /** Where a table stands. */
@@ -360,6 +484,19 @@ export type Play = {
   at?: number | null;
   shown?: number | null;
   alone?: boolean;
+};
+
+/** A seat of a finished match; without a name it was somebody who is not known any more. */
+export type PlayerShown = {
+  name: string;
+  sign: number;
+  colour: number;
+  score: number;
+  place: number;
+  seat: number;
+  level?: "beginner" | "casual" | "club" | "easy" | "hard" | "master" | "medium" | null;
+  gone?: boolean;
+  mine?: boolean;
 };
 
 export type Pong = {
@@ -642,6 +779,10 @@ export type Step = {
   race?: Slap[] | null;
 };
 
+export type TableNamed = {
+  table: string;
+};
+
 /** The table around the game, the same for everybody. */
 export type TableShown = {
   id: string;
@@ -694,6 +835,18 @@ export type Tale = {
   sentence: string;
   seat?: number | null;
   move?: number | null;
+};
+
+/** What somebody's matches of a game came to, against people or bots of a level: how many, the parts of the victory, and how
+    often they were first, second and third. */
+export type Tally = {
+  game: string;
+  against: string;
+  matches: number;
+  shares: number;
+  firsts: number;
+  seconds: number;
+  thirds: number;
 };
 
 /** The body of every REST error. */

@@ -16,17 +16,27 @@ nothing at all is kept, and everybody is asked anew. Statements that add (`SET m
 rows in the order of their keys, so that two workers never wait for each other. `hub.club.told` are functions that are called
 after a result was counted here (`def told(result)`): there may be none of them when a worker is killed at that moment.
 
+**Forgetting.** Whoever keeps more about a person appends to `hub.club.forgets` what deletes it (`def forgets(person) ->
+list[Step]`) and to `hub.club.exports` what tells it (`async def exports(person) -> dict[str, Any]`).
+
 **Storage.** `hub.store.ask` reads and `hub.store.together` writes, in SQL that both databases understand; a part of the club
 has its statements in a file of its own (storage/club_*.py) and its tables in storage/club_schema.py.
+
+**Calls.** Each part has its REST handlers in a list `HANDLERS` that server/app.py puts together; `person_of(request)` (api.py)
+is who asks. `hub.club.called` are functions that hear who is called to a table (`def called(call: CallShown, people:
+list[str])`). A browser's tab serves none of this.
 """
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from parlour.server.clock import now
+from parlour.server.club.bodies import CallShown
 from parlour.server.club.counting import Counting
+from parlour.server.club.pasts import Pasts, shown
+from parlour.server.storage.club_groups import Groups
 from parlour.server.storage.club_persons import Person, Persons
 from parlour.server.storage.club_results import Result, Results
 from parlour.server.storage.steps import Step
@@ -44,10 +54,34 @@ class Club:
         self.hub = hub
         self.persons = Persons(hub.store)
         self.results = Results(hub.store)
+        self.pasts = Pasts(hub.store)
+        self.groups = Groups(hub.store)
         self.follows: list[Follow] = []
         self.told: list[Callable[[Result], None]] = []
+        self.forgets: list[Callable[[str], list[Step]]] = []
+        self.exports: list[Callable[[str], Awaitable[dict[str, Any]]]] = []
+        self.called: list[Callable[[CallShown, list[str]], None]] = []
         self.counting = Counting(self)
 
     async def person(self, device: str) -> Person:
         """Who a device is, from now on at the latest."""
         return await self.persons.ensured(device, now())
+
+    async def call(self, caller: Person, people: list[str], table: str, game: str) -> int:
+        """Tell people that there is a chair for them; how many hear of it for the first time."""
+        at = now()
+        told = await self.pasts.call(caller.id, people, table, at)
+        for hear in self.called if told else ():
+            hear(CallShown(table, game, shown(caller.id, caller.name, caller.sign, caller.colour), at), people)
+        return told
+
+    async def export(self, person: str) -> dict[str, Any]:
+        """All that is kept of somebody."""
+        told: dict[str, Any] = await self.pasts.export(person)
+        for export in self.exports:
+            told |= await export(person)
+        return told
+
+    async def forget(self, person: str) -> None:
+        steps = [step for forgets in self.forgets for step in forgets(person)]
+        await self.hub.store.together([*steps, *self.pasts.forgotten(person)])

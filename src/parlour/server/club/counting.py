@@ -97,6 +97,8 @@ class Counting:
                 known[player.device] = new_id()
                 steps += self._born(player, known[player.device], result.ended)
             player.person = known[player.device]
+        people = {player.person: player for player in result.players if player.person}
+        steps += [self.club.persons.named(id, *_called(people[id])) for id in sorted(people)]
         results = self.club.results
         steps = [*steps, *results.kept(result), *results.totals(result, list(levels()))]
         for follow in self.club.follows:
@@ -105,4 +107,8 @@ class Counting:
 
     def _born(self, player: Player, id: str, at: int) -> list[Step]:
         assert player.device is not None
-        return self.club.persons.born(player.device, id, at, player.name, player.sign, player.colour)
+        return self.club.persons.born(player.device, id, at, *_called(player))
+
+
+def _called(player: Player) -> tuple[str, int, int]:
+    return player.name, player.sign, player.colour

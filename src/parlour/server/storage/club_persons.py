@@ -77,6 +77,11 @@ class Persons:
         sql = "UPDATE persons SET name = $2, sign = $3, colour = $4 WHERE id = $1"
         await self.store.together([step(sql, id, name, sign, colour)])
 
+    @staticmethod
+    def named(id: str, name: str, sign: int, colour: int) -> Step:
+        """Who has told no name yet is called as at the table."""
+        return step("UPDATE persons SET name = $2, sign = $3, colour = $4 WHERE id = $1 AND name = ''", id, name, sign, colour)
+
     async def seen(self, person: Person, at: int) -> None:
         if at > person.seen + SEEN_AGAIN:
             await self.store.together([step("UPDATE persons SET seen = $2 WHERE id = $1", person.id, at)])

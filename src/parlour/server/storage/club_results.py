@@ -152,7 +152,7 @@ class Results:
             steps.append(
                 step(
                     "INSERT INTO honours SELECT club_tables.club, $2, $3, 1, $4 FROM club_tables JOIN members ON "
-                    "members.club = club_tables.club AND members.person = $3 WHERE table_id = $1 "
+                    "members.club = club_tables.club AND members.person = $3 AND NOT barred WHERE table_id = $1 "
                     "ON CONFLICT (club, game, person) DO UPDATE SET matches = honours.matches + 1, "
                     "shares = honours.shares + $4",
                     result.table,

@@ -37,7 +37,8 @@ CLUB = {
     CREATE INDEX mates_mate ON mates (mate);
 
     CREATE TABLE clubs (id TEXT PRIMARY KEY, name TEXT NOT NULL, host TEXT NOT NULL, since BIGINT NOT NULL);
-    CREATE TABLE members (club TEXT NOT NULL, person TEXT NOT NULL, since BIGINT NOT NULL, PRIMARY KEY (club, person));
+    CREATE TABLE members (club TEXT NOT NULL, person TEXT NOT NULL, since BIGINT NOT NULL, barred BOOLEAN NOT NULL,
+                          PRIMARY KEY (club, person));
     CREATE INDEX members_person ON members (person);
     CREATE TABLE club_tables (table_id TEXT PRIMARY KEY, club TEXT NOT NULL, opened BIGINT NOT NULL);
     CREATE INDEX club_tables_club ON club_tables (club, opened);
