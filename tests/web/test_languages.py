@@ -1,23 +1,22 @@
-"""The pages in German: a match of DOCE from its options to its replay, without an English word anywhere on the page."""
+"""The pages in other languages: no English word anywhere on them, whether they are read, played or learned from."""
 
 from __future__ import annotations
 
 import re
 
-from hands import play_out, positions
+import pytest
+from english import english_in
+from hands import ME, play_out, positions
 from playwright.sync_api import Page, expect
 from running import QUICK
+
+import parlour
+from parlour.core.registry import words
+from parlour.core.words import languages
 
 LAST_ROUND = positions("doce").LAST_ROUND
 
 GERMAN = QUICK.replace('"en"', '"de"')
-# Words that English text can hardly do without and that German does not have.
-ENGLISH = re.compile(
-    r"(?<![\w/.-])(the|of|to|and|or|is|are|be|it|you|your|their|this|that|with|from|for|by|not|no|any|each|every|when|only|may"
-    r"|must|plays|places|blocks|wins|round|rounds|match|game|turn|square|squares|line|lines|dice|cards?|points?|players?|white"
-    r"|black|starts|begins|over|after|before|first|last|who|what|which|why|how|new|next|back|take|choose|moves?)(?![\w/-])",
-    re.IGNORECASE,
-)
 EVERYTHING = """() => {
   const names = ['aria-label', 'title', 'alt', 'placeholder'];
   const read = (node) => {
@@ -29,9 +28,9 @@ EVERYTHING = """() => {
 }"""
 
 
-def english_on(page: Page) -> list[str]:
+def english_on(page: Page, language: str = "de") -> list[str]:
     """Every text, label and title of the page that has an English word in it."""
-    return [text for text in page.evaluate(EVERYTHING) if ENGLISH.search(text)]
+    return [text for text in page.evaluate(EVERYTHING) if english_in(text, language)]
 
 
 def test_a_match_of_doce_in_german_shows_no_english_word(person):
@@ -72,3 +71,47 @@ def test_a_refusal_is_german_and_a_table_can_change_its_language(person):
     page.locator("select:has(option[lang=en])").select_option("en")
     expect(page.locator(".talk").get_by_text("Mara places").first).to_be_attached()
     expect(page.locator(".talk").get_by_text("Mara setzt")).to_have_count(0)
+
+
+KEYS = [game.key for game in parlour.games()]
+OTHERS = [language for language in languages() if language not in ("en", "de")]
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_page_of_a_phone_shows_an_english_word(person, language):
+    """Each language opens the pages of another game; all their words are read by test_no_english.py."""
+    key = KEYS[OTHERS.index(language) % len(KEYS)]
+    mara = person(phone=True, settings=QUICK.replace('"en"', f'"{language}"'))
+    page = mara.go("/")
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    expect(page.get_by_role("main")).to_be_visible()
+    paths = {"home": "/", "new": f"/new?game={key}", "rules": f"/rules/{key}", "learn": f"/learn/{key}"}
+    for name, path in paths.items():
+        page = mara.go(path)
+        expect(page.get_by_role("heading").first).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        assert english_on(page, language) == [], name
+        assert mara.fits(), name
+        mara.picture(f"{name}-{language}")
+    game = parlour.game(key)
+    page = mara.sit(key, min(3, game.seats[-1]))
+    expect(page.locator("main .stage *").first).to_be_visible()
+    rule = next(iter(game.ledger_in(language).rules.values()))
+    assert rule.text != game.ledger.rules[rule.id].text
+    assert words(language).fill(game.pitch, {}) != game.pitch
+    page.wait_for_load_state("networkidle")
+    assert english_on(page, language) == []
+    assert mara.fits()
+    mara.picture(f"table-{language}")
+
+
+def test_two_people_at_one_table_read_it_in_their_own_languages(person):
+    mara, theo = person(settings=GERMAN), person(phone=True)
+    table = mara.open("doce", [ME, {"kind": "open"}], position=LAST_ROUND)
+    page, other = mara.go(f"/t/{table}"), theo.go(f"/t/{table}")
+    other.get_by_role("textbox", name="Your name").fill("Theo")
+    other.get_by_role("button", name="Sit down").first.click()
+    page.get_by_role("button", name="Los geht’s").click()
+    play_out(page, "doce", decisions=1)
+    expect(page.locator(".talk").get_by_text("Mara setzt").first).to_be_attached()
+    expect(other.locator(".talk").get_by_text("Mara places").first).to_be_attached()
