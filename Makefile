@@ -28,7 +28,7 @@ site: pages wasm ## write a folder that any web host serves: all games in the vi
 	@$(BIN)/parlour site site
 
 test: check pages wasm ## lint, types and all tests
-	$(BIN)/pytest -n 2 --reruns 1 -raR
+	$(BIN)/pytest -n 2 --dist worksteal --reruns 1 -raR
 
 soak: pages wasm   ## the long runs: hundreds of killed servers, restarted databases, fuzzed messages, invariants of random games
 	PARLOUR_SOAK=1 $(BIN)/pytest tests/tables tests/server

@@ -1,6 +1,9 @@
 """For all tests."""
 
+import asyncio
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import installed  # noqa: F401 (before anybody asks which games there are)
@@ -17,5 +20,36 @@ sys.path.extend(str(folder) for folder in sorted((Path(__file__).parent / "games
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The pages last, in every worker: once a browser runs, its event loop is the only one that a thread may have."""
-    items.sort(key=lambda item: "browser" in getattr(item, "fixturenames", ()))
+    """The pages last: until then no browser is kept."""
+    items.sort(key=uses_browser)
+
+
+def uses_browser(item: pytest.Item) -> bool:
+    return "browser" in getattr(item, "fixturenames", ())
+
+
+@contextmanager
+def a_loop_of_its_own(item: pytest.Item) -> Iterator[None]:
+    """The event loop of a browser that waits for the next test of pages is in nobody's way: a worker that is done with its own
+    pages helps the other with the rest."""
+    waiting = None if uses_browser(item) else asyncio._get_running_loop()
+    if waiting is None:
+        yield
+        return
+    asyncio._set_running_loop(None)
+    try:
+        yield
+    finally:
+        asyncio._set_running_loop(waiting)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
+    with a_loop_of_its_own(item):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    with a_loop_of_its_own(item):
+        return (yield)

@@ -26,7 +26,7 @@ def round_against(rival, seed):
 @pytest.mark.parametrize("rival", ["random", "casual", "plain", "master"])
 def test_the_master_wins_every_round_that_it_starts(rival):
     budget = {} if rival == "random" else {"simulations": 1000, "seconds": None}
-    for seed in range(12 if rival == "random" else 4):
+    for seed in range(12 if rival == "random" else 2):
         mine, theirs = round_against(bot("doce", rival, seed=seed, **budget), seed)
         assert mine > 0 == theirs
 

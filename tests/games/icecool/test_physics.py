@@ -238,7 +238,7 @@ def test_nobody_flicks_a_penguin_that_is_not_there() -> None:
 
 @pytest.fixture(scope="module")
 def random_runs() -> tuple[list[FlickJob], list[FlickRun]]:
-    jobs = random_jobs(11, 200)
+    jobs = random_jobs(11, 100)
     return jobs, simulate_many(jobs)
 
 
