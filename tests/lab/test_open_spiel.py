@@ -79,7 +79,7 @@ def test_its_alpha_beta_plays_a_shortened_doce_without_chance():
 
 @pytest.mark.parametrize("key", HIDDEN)
 def test_a_redealt_world_is_the_same_for_who_knows_it_and_another_for_the_rest(key):
-    state = dealt(f"parlour_{key}(players=3,outcomes=20,after=25)")
+    state = dealt(f"parlour_{key}(players=3,outcomes=20,after=9)")
     me = state.current_player()
     others = [seat for seat in range(3) if seat != me]
     worlds = [state.resample_from_infostate(me, np.random.RandomState(n).random_sample) for n in range(8)]
