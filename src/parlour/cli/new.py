@@ -27,7 +27,14 @@ MOST = 6
 NUMBERS = {
     "en": ("zero", "one", "two", "three", "four", "five", "six"),
     "de": ("null", "eins", "zwei", "drei", "vier", "fünf", "sechs"),
+    "es": ("cero", "uno", "dos", "tres", "cuatro", "cinco", "seis"),
 }
+SEATED = {
+    "en": ("{} to {} players", "{} players"),
+    "de": ("{} bis {} Spieler", "{} Spieler"),
+    "es": ("de {} a {} jugadores", "{} jugadores"),
+}
+"""For how many a game is, as its ledger begins in each language."""
 PACKAGE = """[build-system]
 requires = ["hatchling"]
 build-backend = "hatchling.build"
@@ -199,8 +206,7 @@ def renamed(text: str, key: str, name: str, prefix: str, seats: range, package: 
         "range(2, 5)": f"range({seats[0]}, {seats[-1] + 1})",
         "SEATS = 4": f"SEATS = {seats[-1]}",
         "PLAYERS = 2": f"PLAYERS = {seats[0]}",
-        "Two to four players": f"{counted(seats, 'en', 'to')} players",
-        "Zwei bis vier Spieler": f"{counted(seats, 'de', 'bis')} Spieler",
+        **{seated(range(2, 5), language): seated(seats, language) for language in SEATED},
         "TPL": prefix,
         "tpl": prefix.lower(),
     }
@@ -211,9 +217,11 @@ def renamed(text: str, key: str, name: str, prefix: str, seats: range, package: 
     return text.replace("Template", name).replace(". What `parlour new` begins a game with.", ".")
 
 
-def counted(seats: range, language: str, to: str) -> str:
+def seated(seats: range, language: str) -> str:
     words = [NUMBERS[language][count] for count in dict.fromkeys((seats[0], seats[-1]))]
-    return f" {to} ".join(words).capitalize()
+    many, one = SEATED[language]
+    told = (many if len(words) > 1 else one).format(*words)
+    return told[0].upper() + told[1:]
 
 
 def golden(package: str, home: Path, tests: Path) -> list[Path]:

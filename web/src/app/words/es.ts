@@ -10,8 +10,7 @@ export const es: Record<keyof typeof en, string> = {
   'back.shelf': 'Volver al estante',
 
   'home.title': 'Acércate una silla.',
-  'home.lead':
-    'Cinco pequeños juegos de mesa para ti y tus amigos. Sin cuenta: abre una mesa, manda el enlace y a jugar.',
+  'home.lead': 'Cinco pequeños juegos de mesa para ti y tus amigos. Sin cuenta: abre una mesa, manda el enlace y a jugar.',
   'home.open': 'Abrir una mesa',
   'home.code': 'Enlace o código',
   'home.join': 'Unirse',

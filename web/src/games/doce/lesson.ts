@@ -14,16 +14,19 @@ export const lesson: Step[] = [
       en: 'Choose a face below, then a square, then Place. Any face, any empty square.',
       de: 'Wähle unten eine Zahl, dann ein Feld, dann Setzen. Jede Zahl, jedes leere Feld.',
       fr: 'Choisis une face en bas, puis une case, puis Poser. N’importe quelle face, n’importe quelle case vide.',
+      es: 'Elige abajo una cara, luego una casilla y luego «Colocar». Cualquier cara, cualquier casilla vacía.',
     },
     no: {
       en: 'Almost. A face, a square, and Place.',
       de: 'Fast. Eine Zahl, ein Feld, und Setzen.',
       fr: 'Presque. Une face, une case, et Poser.',
+      es: 'Casi. Una cara, una casilla y «Colocar».',
     },
     well: {
       en: 'That is it. Your marker shows your last die.',
       de: 'Genau so. Dein Marker zeigt deinen letzten Würfel.',
       fr: 'Voilà. Ton marqueur montre ton dernier dé.',
+      es: 'Eso es. Tu marcador muestra tu último dado.',
     },
   },
   {
@@ -34,16 +37,19 @@ export const lesson: Step[] = [
       en: 'Your marker lies on C3: its neighbours are your no-play zone. Try B2, read why not, then place elsewhere.',
       de: 'Dein Marker liegt auf C3: Die Nachbarn sind deine Sperrzone. Versuch B2, lies, warum nicht, dann setz woanders.',
       fr: 'Ton marqueur est en C3 : les cases voisines sont ta zone interdite. Essaie B2, lis pourquoi non, puis pose ailleurs.',
+      es: 'Tu marcador está en C3: sus vecinas son tu zona prohibida. Prueba B2, lee por qué no y coloca en otro sitio.',
     },
     no: {
       en: 'You see: never next to your own last die. Now a square further away.',
       de: 'Siehst du: nie neben den eigenen letzten Würfel. Jetzt ein Feld weiter weg.',
       fr: 'Tu vois : jamais à côté de ton propre dernier dé. Maintenant une case plus loin.',
+      es: 'Ya ves: nunca junto a tu propio último dado. Ahora, una casilla más lejos.',
     },
     well: {
       en: 'Good. The zone moves along with your marker.',
       de: 'Gut. Die Zone wandert mit deinem Marker.',
       fr: 'Bien. La zone suit ton marqueur.',
+      es: 'Bien. La zona se mueve con tu marcador.',
     },
   },
   {
@@ -55,16 +61,19 @@ export const lesson: Step[] = [
       en: '4 + 3 + 2 = 9. Complete the row: put a 3 on C1 for a line of 12.',
       de: '4 + 3 + 2 = 9. Mach die Reihe voll: eine 3 auf C1 ergibt 12.',
       fr: '4 + 3 + 2 = 9. Complète la rangée : un 3 en C1 pour une ligne de 12.',
+      es: '4 + 3 + 2 = 9. Completa la fila: pon un 3 en C1 y tendrás una línea de 12.',
     },
     no: {
       en: 'Not quite: it takes a 3, on C1.',
       de: 'Nicht ganz: Es braucht eine 3, und zwar auf C1.',
       fr: 'Pas tout à fait : il faut un 3, en C1.',
+      es: 'No del todo: hace falta un 3, en C1.',
     },
     well: {
       en: 'Twelve! A line wins the round.',
       de: 'Zwölf! Eine Reihe gewinnt die Runde.',
       fr: 'Douze ! Une ligne gagne la manche.',
+      es: '¡Doce! Una línea gana la ronda.',
     },
   },
   {
@@ -76,16 +85,19 @@ export const lesson: Step[] = [
       en: 'Your rival needs 1 on C5. Choose “Blocker first” and block C5, then place a die.',
       de: 'Dein Gegner braucht eine 1 auf C5. Wähle „Erst sperren“, sperr C5, dann setz einen Würfel.',
       fr: 'Il manque un 1 en C5 à ton adversaire. Choisis « Bloqueur d’abord », bloque C5, puis pose un dé.',
+      es: 'A tu rival le falta un 1 en C5. Elige «Antes, bloquear» y bloquea C5; luego coloca un dado.',
     },
     no: {
       en: 'That leaves C5 open. “Blocker first”, then C5.',
       de: 'So bleibt C5 offen. „Erst sperren“, dann C5.',
       fr: 'C5 reste ouverte. « Bloqueur d’abord », puis C5.',
+      es: 'Así C5 queda libre. «Antes, bloquear», y luego C5.',
     },
     well: {
       en: 'Safe. You have one blocker a round; keeping it is worth a point.',
       de: 'Sicher. Ein Sperrstein pro Runde; wer ihn behält, bekommt einen Punkt.',
       fr: 'Sauvé. Tu as un bloqueur par manche ; le garder rapporte des points.',
+      es: 'A salvo. Tienes un bloqueo por ronda; guardarlo da puntos.',
     },
   },
 ];

@@ -110,8 +110,7 @@ export const es: Record<keyof typeof en, string> = {
   'ice.movefish.to': 'Colgarlo en {door}',
   'ice.exact': 'Vista previa exacta',
   'ice.exact.load': 'Se carga la física (unos 2 MB, una vez).',
-  'ice.exact.note':
-    'Por donde lo mandaría una mano perfecta, calculado en tu navegador. Lo que cuenta es el tiro en la mesa.',
+  'ice.exact.note': 'Por donde lo mandaría una mano perfecta, calculado en tu navegador. Lo que cuenta es el tiro en la mesa.',
   'ice.exact.fail': 'La vista previa no se ha podido cargar. La línea corta te ayuda a apuntar.',
   'ice.tip': 'Tira hacia atrás desde donde quieras y suelta. Vuelve para anular. Mayús o un segundo dedo: fino.',
   'ice.first': 'Primero {name}',

@@ -135,8 +135,7 @@ export const es: Record<keyof typeof en, string> = {
   'ion.what.newgame5': 'El siguiente jugador cambia toda su mano por otra con cinco cartas más.',
   'ion.what.noplay': 'El siguiente jugador pierde el turno y no puede responder.',
   'ion.what.playagain': 'Juegas otra carta que encaje.',
-  'ion.what.ticktack':
-    'Una carrera: los demás pueden dar el manotazo con una carta. Cuenta la primera; fallar cuesta dos.',
+  'ion.what.ticktack': 'Una carrera: los demás pueden dar el manotazo con una carta. Cuenta la primera; fallar cuesta dos.',
   'ion.what.bomb': 'El siguiente jugador explota y queda fuera de esta mano.',
   'ion.what.joker': 'Encaja siempre; después encaja su propio número.',
   'ion.what.doublejoker': 'Encaja siempre, y tú cantas el número que encaja después.',
