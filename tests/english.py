@@ -13,12 +13,12 @@ ENGLISH = set(COMMON.split())
 """Words that English text can hardly do without."""
 ALIKE = {
     "de": {"hand", "die", "match"},
-    "es": {"match"},
+    "es": {"match", "dice"},
     "fr": {"match", "places", "points"},
-    "it": {"match"},
+    "it": {"match", "dice"},
     "ja": set[str](),
     "pl": {"by", "match"},
-    "pt": {"match"},
+    "pt": {"match", "for"},
 }
 """Those that another language has too, or has taken over."""
 NAMES = re.compile(

@@ -217,7 +217,12 @@ export const lesson: Step[] = [
       fr: 'La dernière carte de la manche. Ensuite tout le monde compte : un point par boule et par garniture. Joue-la.',
       es: 'La última carta de la ronda. Después todos cuentan: un punto por bola y uno por topping. Juégala.',
     },
-    no: { en: 'Just play your last card.', de: 'Spiel einfach deine letzte Karte.', fr: 'Joue simplement ta dernière carte.', es: 'Juega tu última carta, nada más.' },
+    no: {
+      en: 'Just play your last card.',
+      de: 'Spiel einfach deine letzte Karte.',
+      fr: 'Joue simplement ta dernière carte.',
+      es: 'Juega tu última carta, nada más.',
+    },
     well: {
       en: 'Two scoops and a topping: 3 points. Whoever has 10 after a round ends the game. You are ready.',
       de: 'Zwei Kugeln und eine Garnierung: 3 Punkte. Mit 10 nach einer Runde ist Schluss. Du bist so weit.',

@@ -155,7 +155,12 @@ export const lesson: Step[] = [
       fr: 'No Play : le joueur suivant saute un tour, et aucun Block n’y fait rien. Joue-le.',
       es: 'No Play: el siguiente jugador pierde el turno y no hay Block que valga. Juégalo.',
     },
-    no: { en: 'The empty chair, No Play 2|2.', de: 'Der leere Stuhl, No Play 2|2.', fr: 'La chaise vide, No Play 2|2.', es: 'La silla vacía, No Play 2|2.' },
+    no: {
+      en: 'The empty chair, No Play 2|2.',
+      de: 'Der leere Stuhl, No Play 2|2.',
+      fr: 'La chaise vide, No Play 2|2.',
+      es: 'La silla vacía, No Play 2|2.',
+    },
     well: {
       en: 'Skipped. With two players it would be your turn again.',
       de: 'Ausgesetzt. Zu zweit wärst du gleich wieder dran.',
