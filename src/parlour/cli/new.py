@@ -28,11 +28,13 @@ NUMBERS = {
     "en": ("zero", "one", "two", "three", "four", "five", "six"),
     "de": ("null", "eins", "zwei", "drei", "vier", "fünf", "sechs"),
     "es": ("cero", "uno", "dos", "tres", "cuatro", "cinco", "seis"),
+    "it": ("zero", "uno", "due", "tre", "quattro", "cinque", "sei"),
 }
 SEATED = {
     "en": ("{} to {} players", "{} players"),
     "de": ("{} bis {} Spieler", "{} Spieler"),
     "es": ("de {} a {} jugadores", "{} jugadores"),
+    "it": ("da {} a {} giocatori", "{} giocatori"),
 }
 """For how many a game is, as its ledger begins in each language."""
 PACKAGE = """[build-system]
