@@ -1,8 +1,9 @@
-"""A tournament from its log alone: whole ones of every kind by themselves, with people who come late, leave, stay away and draw."""
+"""A tournament from its log alone: whole ones of every kind, with people who come late, leave, stay away and draw."""
 
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 
 import pytest
 
@@ -254,6 +255,6 @@ def test_equals_are_told_apart_by_what_is_said_and_share_a_rank_if_nothing_does(
         cup = cup_of(8)
         play_to_the_end(cup, result=lambda board: chance.choice([[1, 2], [2, 1], [1, 1]]))
         rows = standings(cup)
-        for above, row in zip(rows, rows[1:], strict=False):
+        for above, row in pairwise(rows):
             assert (above.points, above.ties) >= (row.points, row.ties)
             assert (row.decided is not None) == (row.points == above.points and row.rank != above.rank)

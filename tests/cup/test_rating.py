@@ -8,7 +8,7 @@ from statistics import mean
 
 import pytest
 
-from parlour.server.club.rating import BEGIN, POINTS, SETTLED, Fixed, Strength, after
+from parlour.server.rating import BEGIN, POINTS, SETTLED, Fixed, Strength, after
 
 ANCHORS = [1300.0, 1500.0, 1650.0, 1800.0]
 

@@ -205,7 +205,7 @@ async def create_table(request: AnyRequest, data: JSONBody[m.CreateTable]) -> m.
         seats=[(seat.kind, seat.name, seat.level, seat.sign, seat.colour) for seat in data.seats],
         device=device,
         options=data.options,
-        settings=data.settings,
+        settings=msgspec.structs.replace(data.settings, cup=""),
         commit=data.commit,
         position=data.position,
         start=data.start,

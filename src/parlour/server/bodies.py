@@ -10,6 +10,7 @@ import msgspec
 from parlour.core.game import Outcome
 from parlour.core.guide import Section
 from parlour.review import Review, ReviewSaid
+from parlour.server.cup.shown import CUP_BODIES
 from parlour.tables.shown import (
     LONGEST_NAME,
     Fairness,
@@ -263,4 +264,5 @@ REST_BODIES = (
     House,
     Trouble,
     Health,
+    *CUP_BODIES,
 )

@@ -31,6 +31,7 @@ from parlour.server.bus import News, SoleBus, bus_at
 from parlour.server.clock import not_before
 from parlour.server.club import Club
 from parlour.server.config import Config
+from parlour.server.cup.desk import Desk
 from parlour.server.devices import Devices
 from parlour.server.fair import Fair
 from parlour.server.journal import Journal
@@ -107,6 +108,7 @@ class Hub:
         self.archive = Archive(self)
         self.reviews = Reviews(self)
         self.club = Club(self)
+        self.cups = Desk(self)
         self._waking = asyncio.Semaphore(8)
         self._wakes: set[str] = set()
         self._skipped: dict[str, float] = {}
@@ -129,6 +131,7 @@ class Hub:
         self.spawn(self.archive.run())
         self.spawn(self.reviews.run())
         self.spawn(self.club.counting.run())
+        self.spawn(self.cups.run())
         self.spawn(self._retain())
         self.spawn(self._sweep())
         if not self.alone:

@@ -180,6 +180,8 @@ def remove(table: Table, at: int, device: str | None, seat: int, bar: bool = Fal
         raise Unfit("not_now", words.say("Nobody sits there."))
     if table.seats[seat].device == device:
         raise Unfit("not_now", words.say("This is your own seat: stand up instead."))
+    if table.settings.cup or (table.settings.rated and table.phase in (RUNNING, PAUSED)):
+        raise Unfit("not_now", words.say("What happens here counts: nobody can be removed from this match."))
     return _gives_up(table, at, seat, True, bar)
 
 
@@ -474,6 +476,8 @@ def _all_agree(table: Table, at: int, gone: int) -> e.Batch:
 def rematch(table: Table, at: int, seat: int, commit: str = "") -> e.Batch:
     if table.phase is not OVER:
         raise Unfit("not_now", words.say("The match is not over yet."))
+    if table.settings.cup:
+        raise Unfit("not_now", words.say("The tournament says who plays whom next."))
     _settled(table)
     batch: e.Batch = []
     if not table.seats[seat].wants:

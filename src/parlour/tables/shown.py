@@ -62,6 +62,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Listed in the lobby; otherwise only the link leads here."""
     rated: bool = False
     """What comes of its matches counts for the ratings of all who sit here."""
+    cup: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    """The tournament that it belongs to."""
 
 
 class SeatShown(msgspec.Struct, omit_defaults=True):

@@ -116,6 +116,124 @@ export type CreateTable = {
   position?: Record<string, unknown> | null;
 };
 
+/** Be at the board of this round, and wait for the others. */
+export type CupArrive = {
+  type: "arrive";
+  commit?: string;
+};
+
+/** The host begins. */
+export type CupBegin = {
+  type: "begin";
+};
+
+/** A table of a round. `players` in the order of the seats; `places` by them, empty while it is not decided. */
+export type CupBoard = {
+  players: number[];
+  table?: string;
+  places?: number[];
+  why?: "absent" | "host" | "late" | "left" | "played";
+  here?: number[];
+  until?: number | null;
+  again?: number;
+};
+
+/** The host says how a board ended: everybody's place from 1, equal ones for a draw, 0 for who gets nothing. */
+export type CupCorrect = {
+  type: "correct";
+  round: number;
+  board: number;
+  places: number[];
+  why: string;
+};
+
+/** The host ends it before all rounds are played. */
+export type CupEnd = {
+  type: "end";
+};
+
+/** A new tournament: its id, for the link. */
+export type CupFounded = {
+  id: string;
+};
+
+/** The host goes on after a pause. */
+export type CupGoOn = {
+  type: "go_on";
+};
+
+/** The host pauses. */
+export type CupHalt = {
+  type: "halt";
+};
+
+/** Take part, come back, or do so from another device or by another name. */
+export type CupJoin = {
+  type: "join";
+  name: string;
+  sign?: number | null;
+  colour?: number | null;
+};
+
+/** Play no further round. */
+export type CupLeave = {
+  type: "leave";
+};
+
+/** A line of the tournament's log. */
+export type CupLine = {
+  at: number;
+  sentence: string;
+};
+
+export type CupPlayer = {
+  name: string;
+  sign?: number | null;
+  colour?: number | null;
+  left?: boolean;
+};
+
+/** The host lets a player play no further round. */
+export type CupRemove = {
+  type: "remove";
+  player: number;
+  why?: string;
+};
+
+export type CupRound = {
+  boards: CupBoard[];
+  rests?: number[];
+};
+
+/** A tournament as everybody sees it, and what whoever asks may do there. */
+export type CupShown = {
+  id: string;
+  version: number;
+  now: number;
+  plan: Plan;
+  phase: parlour.server.cup.cup.Phase;
+  rounds_planned: number;
+  players: CupPlayer[];
+  standings: Row[];
+  rounds: CupRound[];
+  explained: string[];
+  log: CupLine[];
+  host?: boolean;
+  mine?: number | null;
+  board?: number | null;
+  halted?: boolean;
+  next?: number | null;
+  ends?: number | null;
+};
+
+/** A tournament in a list. */
+export type CupSummary = {
+  id: string;
+  name: string;
+  game: string;
+  phase: parlour.server.cup.cup.Phase;
+};
+
 /** The seats are bound and the devices open their salts: what each of them remembers before it does. */
 export type Dealing = {
   match: number;
@@ -291,6 +409,25 @@ export type LagProbe = {
   probe: number;
 };
 
+/** A line of a leaderboard. */
+export type Leader = {
+  name: string;
+  rating: number;
+  margin: number;
+  matches: number;
+  sign?: number | null;
+  colour?: number | null;
+  me?: boolean;
+};
+
+/** The strongest at a game of whom enough is known, and the bots to compare with. */
+export type Leaders = {
+  game: string;
+  leaders: Leader[];
+  bots: Record<string, number>;
+  mine?: Rating | null;
+};
+
 /** One line of the log: an event of the game, something at the table, or somebody's words.
 
     `event` is the game's event for its animation, a field the audience may not know is None. `sentence` is for the log
@@ -316,6 +453,14 @@ export type LookShown = {
   sign?: number;
   colour?: number;
   level?: "beginner" | "casual" | "club" | "easy" | "hard" | "master" | "medium" | null;
+};
+
+/** What a round brought somebody: nothing yet while `points` is None. */
+export type Mark = {
+  round: number;
+  points?: number | null;
+  place?: number | null;
+  of?: number;
 };
 
 /** Somebody with whom one has played: how often, whose part of the victory was what, and when last. */
@@ -466,13 +611,30 @@ export type PersonShown = {
   colour?: number;
 };
 
-/** Where a table stands. */
-export type Phase = "over" | "paused" | "running" | "waiting";
-
 /** Answered by Pong with the server's time. */
 export type Ping = {
   type: "ping";
   sent: number;
+};
+
+/** What a tournament is. */
+export type Plan = {
+  name: string;
+  game: string;
+  kind: "everybody" | "knockout" | "swiss" | "tables";
+  options?: Record<string, unknown>;
+  clock?: Clock;
+  seats?: number;
+  least?: number;
+  rounds?: number;
+  rest?: number;
+  patience?: number;
+  lasts?: number;
+  steady?: boolean;
+  begins?: number | null;
+  late?: boolean;
+  rated?: boolean;
+  stand_in?: number;
 };
 
 /** Make a move. `id` is the client's own for this move: sent again, it is answered again and never made twice. */
@@ -535,6 +697,17 @@ export type Raced = {
   type: "raced";
   id: number;
   order: Slap[];
+};
+
+/** How strong somebody plays a game: the true strength lies within `margin` of `rating`, 19 times in 20. */
+export type Rating = {
+  game: string;
+  rating: number;
+  margin: number;
+  matches: number;
+  settled: boolean;
+  rank?: number | null;
+  past?: [number, number, number][];
 };
 
 /** The move `id` is not made: the rule that says so, and the sentence for the player. */
@@ -620,6 +793,16 @@ export type Reviewed = {
   words?: ReviewSaid | null;
 };
 
+/** A player in the standings; who is equal in everything shares a rank. */
+export type Row = {
+  player: number;
+  rank: number;
+  points: number;
+  ties: number[];
+  marks: Mark[];
+  decided?: number | null;
+};
+
 export type RuleInfo = {
   id: string;
   section: string;
@@ -695,6 +878,7 @@ export type Settings = {
   hints?: boolean;
   public?: boolean;
   rated?: boolean;
+  cup?: string;
 };
 
 /** Where a seat's result came from: fair + luck + own + others = result. */
@@ -790,7 +974,7 @@ export type TableShown = {
   rules: number;
   options: Record<string, unknown>;
   settings: Settings;
-  phase: Phase;
+  phase: parlour.tables.shown.Phase;
   match: number;
   moves: number;
   seats: SeatShown[];
@@ -810,7 +994,7 @@ export type TableShown = {
 export type TableSummary = {
   id: string;
   game: string;
-  phase: Phase;
+  phase: parlour.tables.shown.Phase;
   seats: SeatShown[];
   acting: number[];
   mine: number[];
@@ -874,6 +1058,12 @@ export type Verdict = {
   problems: string[];
   checked?: string[];
 };
+
+/** Where a tournament stands. */
+export type parlour.server.cup.cup.Phase = "open" | "over" | "running";
+
+/** Where a table stands. */
+export type parlour.tables.shown.Phase = "over" | "paused" | "running" | "waiting";
 
 export const PROTOCOL = 3 as const;
 export const LONGEST_CHAT = 280 as const;

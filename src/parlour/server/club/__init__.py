@@ -36,6 +36,7 @@ from parlour.server.clock import now
 from parlour.server.club.bodies import CallShown
 from parlour.server.club.counting import Counting
 from parlour.server.club.pasts import Pasts, shown
+from parlour.server.club.rated import Rated
 from parlour.server.storage.club_groups import Groups
 from parlour.server.storage.club_persons import Person, Persons
 from parlour.server.storage.club_results import Result, Results
@@ -62,6 +63,7 @@ class Club:
         self.exports: list[Callable[[str], Awaitable[dict[str, Any]]]] = []
         self.called: list[Callable[[CallShown, list[str]], None]] = []
         self.counting = Counting(self)
+        self.rated = Rated(self)
 
     async def person(self, device: str) -> Person:
         """Who a device is, from now on at the latest."""

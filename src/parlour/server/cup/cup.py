@@ -148,13 +148,13 @@ class Cup:
         """What waited meanwhile gets its time back."""
         if self.halted is None:
             return
-        lost, self.halted = entry.at - self.halted, None
+        since, self.halted = self.halted, None
         if self.rounds:
-            self.round.began += lost
+            self.round.began += entry.at - since
             if self.round.ended is not None:
-                self.round.ended += lost
+                self.round.ended += entry.at - max(since, self.round.ended)
             for board in self.round.boards:
-                board.since += lost
+                board.since += entry.at - max(since, board.since)
 
     def _ended(self, entry: e.Ended) -> None:
         self.phase, self.halted = OVER, None

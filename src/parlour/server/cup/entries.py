@@ -1,5 +1,8 @@
-"""Everything that can happen in a tournament, as entries of its log. The log is the truth, as at a table; `by` is the person who
-did it, empty for what the tournament does by itself. Players, rounds and boards are known by their numbers, from 0."""
+"""Everything that can happen in a tournament, as entries of its log. The log is the truth, as at a table.
+
+`by` is the person who did it, empty for what the tournament does by itself. Players, rounds and boards are known by their
+numbers, from 0.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +20,8 @@ DAYS = 86_400
 Kind = Literal["swiss", "everybody", "knockout", "tables"]
 """How players meet: Swiss, everybody against everybody, knock-out; or tables of many, with others each round."""
 Why = Literal["played", "absent", "late", "host", "left"]
-"""Where the places of a board come from: the match; somebody was not there; the round's time was up; the host; somebody has left
-the tournament."""
+"""Where the places of a board come from: the match; somebody was not there; the round's time was up; the host; somebody has
+left the tournament."""
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

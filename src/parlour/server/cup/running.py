@@ -1,5 +1,7 @@
-"""What a tournament does by itself: it begins, pairs, waits for players, counts, and ends. Pure: it looks at the tournament and the
-time and returns the batch for its log."""
+"""What a tournament does by itself: it begins, pairs, waits for players, counts, and ends.
+
+Each function looks at the tournament and the time, changes nothing, and returns the batch for the log.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ DRAWS = 2
 """So many drawn matches of a knock-out are played again."""
 FEWEST = 2
 
-Places = dict[str, Sequence[int]]
+Places = Mapping[str, Sequence[int]]
 """How matches ended, by table: the place of each seat from 1, 0 for who left the seat to a bot."""
 
 
@@ -42,8 +44,8 @@ def begin(cup: Cup, at: int, strength: Mapping[int, float], by: str = "") -> e.B
 
 
 def tick(cup: Cup, at: int, results: Places, late: Mapping[str, Sequence[int]], strength: Mapping[int, float]) -> e.Batch:
-    """What is due now. `results` are of the tables of open boards; `late` tells of their tables who was to move when the round's
-    time was up."""
+    """What is due now. `results` are of the tables of open boards; `late` tells which of their seats were to move when the
+    round's time was up."""
     if cup.phase is OPEN:
         begins = cup.plan.begins
         if begins is None or cup.halted is not None or at < begins:

@@ -38,8 +38,8 @@ def seated(
 ) -> tuple[list[list[int]], list[int]]:
     """The tables of a round, each in the order of its seats, and who rests. `met` counts meetings, the lower number first.
 
-    The players are dealt to the tables at random and exchanged as long as old acquaintances meet less often by it; `chance` makes
-    the same round whoever works it out. At each table whoever has begun least often begins.
+    The players are dealt to the tables at random and exchanged as long as old acquaintances meet less often by it; `chance`
+    makes the same round whoever works it out. At each table whoever has begun least often begins.
     """
     shape, resting = sizes(len(order), least, most)
     had = list(rested)

@@ -175,9 +175,7 @@ def explained(cup: Cup) -> list[str]:
     kind, most = cup.plan.kind, cup.plan.seats - 1
     if kind == "knockout":
         return [
-            say(
-                "Whoever wins goes on. A drawn match is played again, the other one beginning; after the second one a lot decides."
-            ),
+            say("Whoever wins goes on. A drawn match is played again; after the third one a lot decides."),
             say("Players who were beaten in the same round share a rank."),
         ]
     if kind == "tables":

@@ -50,4 +50,24 @@ CLUB = {
                         PRIMARY KEY (person, table_id));
     CREATE INDEX calls_caller ON calls (caller);
     """,
+    8: """
+    CREATE TABLE ratings (person TEXT NOT NULL, game TEXT NOT NULL, mean DOUBLE PRECISION NOT NULL,
+                          unsure DOUBLE PRECISION NOT NULL, matches INTEGER NOT NULL, settled BOOLEAN NOT NULL,
+                          PRIMARY KEY (person, game));
+    CREATE INDEX ratings_best ON ratings (game, settled, mean);
+    CREATE TABLE rated (table_id TEXT NOT NULL, match INTEGER NOT NULL, person TEXT NOT NULL, game TEXT NOT NULL,
+                        at BIGINT NOT NULL, mean DOUBLE PRECISION NOT NULL, unsure DOUBLE PRECISION NOT NULL,
+                        PRIMARY KEY (table_id, match, person));
+    CREATE INDEX rated_person ON rated (person, game, at);
+
+    CREATE TABLE cups (id TEXT PRIMARY KEY, name TEXT NOT NULL, game TEXT NOT NULL, phase TEXT NOT NULL, due BIGINT,
+                       updated BIGINT NOT NULL);
+    CREATE INDEX cups_due ON cups (due) WHERE due IS NOT NULL;
+    CREATE TABLE cup_log (cup TEXT NOT NULL, version INTEGER NOT NULL, at BIGINT NOT NULL, body BYTEA NOT NULL,
+                          PRIMARY KEY (cup, version));
+    CREATE TABLE cup_people (cup TEXT NOT NULL, person TEXT NOT NULL, PRIMARY KEY (cup, person));
+    CREATE INDEX cup_people_person ON cup_people (person);
+    CREATE TABLE cup_tables (table_id TEXT PRIMARY KEY, cup TEXT NOT NULL, waits BOOLEAN NOT NULL);
+    CREATE INDEX cup_tables_waiting ON cup_tables (cup) WHERE waits;
+    """,
 }

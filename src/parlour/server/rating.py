@@ -1,9 +1,9 @@
 """How strong somebody plays, as far as it is known: a mean and its uncertainty, from the places of free-for-all matches.
 
 A match is a draw without return: whoever is first was drawn among all by weight, whoever is second among the rest, and so on
-(Plackett and Luce); the weight of a strength grows tenfold every 400 points, so for two this is Elo, at tables of any size. What
-was known before is a normal curve for each player; after a match their strengths are where curve and places together are
-likeliest, and their uncertainty is the width of that peak (Laplace's method, by Newton's steps). A bot's level is known and stays.
+(Plackett and Luce); the weight of a strength grows tenfold every 400 points, so for two this is Elo, at tables of any size.
+What was known before is a normal curve for each player; after a match their strengths are where curve and places together are
+likeliest, and their uncertainty is the width of that peak (Laplace's method, by Newton's steps). A bot's level stays.
 """
 
 from __future__ import annotations
