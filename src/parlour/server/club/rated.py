@@ -86,6 +86,8 @@ class Rated:
     def __init__(self, club: Club) -> None:
         self.ratings = Ratings(club.hub.store)
         club.follows.append(self.follow)
+        club.forgets.append(self.ratings.forgotten)
+        club.exports.append(self.ratings.exported)
 
     async def follow(self, result: Result) -> list[Step]:
         """What is known after a rated match. It counts only if nobody plays several seats."""

@@ -9,8 +9,9 @@ from litestar.params import FromQuery, JSONBody, PathParameter
 
 from parlour.core.words import say
 from parlour.server import messages as m
-from parlour.server.api import AnyRequest, address_of, device_of, hub_of, maybe_device, words_of
+from parlour.server.api import AnyRequest, address_of, device_of, hub_of, words_of
 from parlour.server.clock import now
+from parlour.server.club.api import maybe_person, person_of
 from parlour.server.club.rated import anchors
 from parlour.server.cup import entries as e
 from parlour.server.cup import shown as s
@@ -31,18 +32,22 @@ PAST = 60
 
 async def _person(request: AnyRequest) -> str | None:
     """Who asks, if that is anybody yet."""
-    device = await maybe_device(request)
-    known = None if device is None else await hub_of(request).club.persons.of_device(device)
+    known = await maybe_person(request)
     return None if known is None else known.id
+
+
+async def _told(request: AnyRequest, cup: Cup, person: str | None) -> s.CupShown:
+    """The tournament for whoever asks; who wants to be forgotten is somebody."""
+    there = await hub_of(request).club.persons.by_id(player.person for player in cup.players)
+    return told(cup, person, words_of(request), there)
 
 
 @post("/api/cups", status_code=201)
 async def found_cup(request: AnyRequest, data: JSONBody[e.Plan]) -> s.CupFounded:
     """Open a tournament."""
-    hub, device = hub_of(request), await device_of(request)
+    hub, person = hub_of(request), await person_of(request)
     plan = wishes.plan(hub.find(data.game), data, now())
     spend(hub.budgets.tables, address_of(request))
-    person = await hub.club.person(device)
     return s.CupFounded((await hub.cups.found(person.id, plan)).id)
 
 
@@ -58,7 +63,7 @@ async def my_cups(request: AnyRequest) -> list[s.CupSummary]:
 async def show_cup(request: AnyRequest, cup: CupKey) -> s.CupShown:
     """A tournament: standings, rounds, and what happened."""
     found = await hub_of(request).cups.cup(cup)
-    return told(found, await _person(request), words_of(request))
+    return await _told(request, found, await _person(request))
 
 
 @post("/api/cups/{cup:str}/acts", status_code=200)
@@ -67,13 +72,13 @@ async def act_in_cup(request: AnyRequest, cup: CupKey, data: JSONBody[s.CupAct])
     hub, device = hub_of(request), await device_of(request)
     if isinstance(data, s.CupJoin):
         spend(hub.budgets.devices, address_of(request))
-    person = (await hub.club.person(device)).id
+    person = (await person_of(request)).id
     strength = await hub.cups.strength(await hub.cups.cup(cup)) if isinstance(data, s.CupBegin) else {}
 
     def make(held: Cup) -> e.Batch:
         return _wish(held, data, person, device, strength)
 
-    return told(await hub.cups.act(cup, make), person, words_of(request))
+    return await _told(request, await hub.cups.act(cup, make), person)
 
 
 def _wish(cup: Cup, asked: s.CupAct, person: str, device: str, strength: dict[int, float]) -> e.Batch:

@@ -45,6 +45,8 @@ class Desk:
         self.store = Cups(hub.store)
         self._known: dict[str, Cup] = {}
         hub.club.told.append(self._told)
+        hub.club.forgets.append(self.store.forgotten)
+        hub.club.exports.append(self.store.exported)
 
     async def run(self) -> None:
         """Look after all of them, as every worker does."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from parlour.core.words import Words, both, say
 from parlour.server.clock import now
 from parlour.server.cup import entries as e
@@ -13,8 +15,9 @@ from parlour.server.cup.standing import explained, standings
 MOST_LINES = 300
 
 
-def told(cup: Cup, person: str | None, words: Words) -> s.CupShown:
-    """The tournament for whoever asks."""
+def told(cup: Cup, person: str | None, words: Words, there: Container[str]) -> s.CupShown:
+    """The tournament for whoever asks; players who are not there any more have no name."""
+    names = [player.name if player.person in there else words.of(say("somebody")) for player in cup.players]
     mine = None if person is None else cup.number(person)
     return s.CupShown(
         id=cup.id,
@@ -23,11 +26,13 @@ def told(cup: Cup, person: str | None, words: Words) -> s.CupShown:
         plan=cup.plan,
         phase=cup.phase,
         rounds_planned=cup.planned,
-        players=[s.CupPlayer(player.name, player.sign, player.colour, player.left) for player in cup.players],
+        players=[
+            s.CupPlayer(name, player.sign, player.colour, player.left) for name, player in zip(names, cup.players, strict=True)
+        ],
         standings=[] if cup.phase is OPEN else standings(cup),
         rounds=[s.CupRound([_board(cup, board) for board in played.boards], played.rests) for played in cup.rounds],
         explained=[words.of(line) for line in explained(cup)],
-        log=[s.CupLine(at, words.of(line)) for at, line in _log(cup)][-MOST_LINES:],
+        log=[s.CupLine(at, words.of(line)) for at, line in _log(cup, names)][-MOST_LINES:],
         host=person is not None and person == cup.host,
         mine=mine,
         board=None if mine is None else cup.board_of(mine),
@@ -57,18 +62,17 @@ def _board(cup: Cup, board: Board) -> s.CupBoard:
     )
 
 
-def _log(cup: Cup) -> list[tuple[int, str]]:
+def _log(cup: Cup, names: list[str]) -> list[tuple[int, str]]:
     """What happened, line by line; what is only for the tables themselves is left out."""
     lines, rounds, known = list[tuple[int, str]](), list[e.Paired](), set[str]()
-    names = [player.name for player in cup.players]
     for entry in cup.log:
         line = ""
         match entry:
             case e.Founded(plan=plan):
                 line = say("{name} is opened.", name=plan.name)
-            case e.Entered(person=person, name=name) if person not in known:
+            case e.Entered(person=person) if person not in known:
                 known.add(person)
-                line = say("{name} takes part.", name=name)
+                line = say("{name} takes part.", name=names[len(known) - 1])
             case e.Left(by=by, player=player, why=why) if by == cup.players[player].person:
                 line = say("{name} plays no further round.", name=names[player])
             case e.Left(player=player, why=why):

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 
 from parlour.server.storage import Store, without_gap
 from parlour.server.storage.steps import Step, marks, step
+
+MOST_EXPORTED = 10_000
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -100,3 +103,11 @@ class Cups:
     async def opened(self, tables: Iterable[str]) -> set[str]:
         """Those of the tables that are there."""
         return set(await self.store.versions(sorted(set(tables))))
+
+    @staticmethod
+    def forgotten(person: str) -> list[Step]:
+        return [step("DELETE FROM cup_people WHERE person = $1", person)]
+
+    async def exported(self, person: str) -> dict[str, Any]:
+        found = await self.of_person(person, MOST_EXPORTED)
+        return {"tournaments": [{"id": id, "name": name, "game": game} for id, name, game, _ in found]}

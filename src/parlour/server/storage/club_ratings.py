@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 
@@ -88,3 +89,10 @@ class Ratings:
     def noted(person: str, table: str, match: int, game: str, at: int, now: Strength) -> Step:
         sql = "INSERT INTO rated VALUES ($1, $2, $3, $4, $5, $6, $7)"
         return step(sql, table, match, person, game, at, now.mean, now.unsure)
+
+    @staticmethod
+    def forgotten(person: str) -> list[Step]:
+        return [step(f"DELETE FROM {name} WHERE person = $1", person) for name in ("ratings", "rated")]  # noqa: S608
+
+    async def exported(self, person: str) -> dict[str, Any]:
+        return {"ratings": {game: msgspec.to_builtins(own) for game, own in (await self.of_person(person)).items()}}
