@@ -17,7 +17,7 @@ MINUTE = 60_000
 
 
 def cup_of(players: int, kind: e.Kind = "swiss", **more) -> Cup:
-    plan = e.Plan("Autumn cup", "doce", kind, seats=4 if kind == "tables" else 2, **more)
+    plan = e.CupPlan("Autumn cup", "doce", kind, seats=4 if kind == "tables" else 2, **more)
     cup = Cup("cup-of-the-tests")
     cup.take([e.Founded(0, "host", plan=plan, chance=5)])
     for number in range(players):

@@ -13,7 +13,7 @@ from parlour.client import Client, LinkLost
 from parlour.client.client import CallFailed, NoServer
 from parlour.server import messages as m
 from parlour.server.cup import shown as s
-from parlour.server.cup.entries import Kind, Plan
+from parlour.server.cup.entries import CupPlan, Kind
 from parlour.tables.shown import Clock
 
 QUICK_CUP = {"clock": Clock("move", 60), "rest": 0, "patience": 60}
@@ -47,7 +47,7 @@ class Guest:
             await asyncio.sleep(0.1)
 
     async def found(self, game: str = "doce", kind: Kind = "swiss", **more: Any) -> str:
-        plan = Plan("Autumn cup", game, kind, **(QUICK_CUP | more))
+        plan = CupPlan("Autumn cup", game, kind, **(QUICK_CUP | more))
         return str((await self.call("POST", "/api/cups", plan, s.CupFounded)).id)
 
     async def act(self, cup: str, act: s.CupAct) -> s.CupShown:

@@ -11,7 +11,7 @@ from server_kit import Party, fails, run
 
 from parlour.server import messages as m
 from parlour.server.cup import shown as s
-from parlour.server.cup.entries import Plan
+from parlour.server.cup.entries import CupPlan
 from parlour.tables.shown import Clock, Settings
 
 
@@ -193,7 +193,7 @@ def test_a_seat_follows_its_person_to_the_device_that_comes(served):
 def test_a_plan_is_shown_as_it_was_made_and_reads_in_german(served):
     async def test():
         (host,) = await guests(1, served.address)
-        plan = Plan("  Herbst\u202epokal ", "doce", "swiss", **QUICK_CUP)
+        plan = CupPlan("  Herbst\u202epokal ", "doce", "swiss", **QUICK_CUP)
         cup = (await host.call("POST", "/api/cups", plan, s.CupFounded)).id
         assert (await host.show(cup)).plan.name == "Herbstpokal"
         host.clients[0].language = "de"

@@ -186,6 +186,34 @@ export type CupLine = {
   sentence: string;
 };
 
+/** What a round brought somebody: nothing yet while `points` is None. */
+export type CupMark = {
+  round: number;
+  points?: number | null;
+  place?: number | null;
+  of?: number;
+};
+
+/** What a tournament is. */
+export type CupPlan = {
+  name: string;
+  game: string;
+  kind: "everybody" | "knockout" | "swiss" | "tables";
+  options?: Record<string, unknown>;
+  clock?: Clock;
+  seats?: number;
+  least?: number;
+  rounds?: number;
+  rest?: number;
+  patience?: number;
+  lasts?: number;
+  steady?: boolean;
+  begins?: number | null;
+  late?: boolean;
+  rated?: boolean;
+  stand_in?: number;
+};
+
 export type CupPlayer = {
   name: string;
   sign?: number | null;
@@ -205,16 +233,26 @@ export type CupRound = {
   rests?: number[];
 };
 
+/** A player in the standings; who is equal in everything shares a rank. */
+export type CupRow = {
+  player: number;
+  rank: number;
+  points: number;
+  ties: number[];
+  marks: CupMark[];
+  decided?: number | null;
+};
+
 /** A tournament as everybody sees it, and what whoever asks may do there. */
 export type CupShown = {
   id: string;
   version: number;
   now: number;
-  plan: Plan;
-  phase: parlour.server.cup.cup.Phase;
+  plan: CupPlan;
+  phase: Stage;
   rounds_planned: number;
   players: CupPlayer[];
-  standings: Row[];
+  standings: CupRow[];
   rounds: CupRound[];
   explained: string[];
   log: CupLine[];
@@ -231,7 +269,7 @@ export type CupSummary = {
   id: string;
   name: string;
   game: string;
-  phase: parlour.server.cup.cup.Phase;
+  phase: Stage;
 };
 
 /** The seats are bound and the devices open their salts: what each of them remembers before it does. */
@@ -455,14 +493,6 @@ export type LookShown = {
   level?: "beginner" | "casual" | "club" | "easy" | "hard" | "master" | "medium" | null;
 };
 
-/** What a round brought somebody: nothing yet while `points` is None. */
-export type Mark = {
-  round: number;
-  points?: number | null;
-  place?: number | null;
-  of?: number;
-};
-
 /** Somebody with whom one has played: how often, whose part of the victory was what, and when last. */
 export type Mate = {
   person: PersonShown;
@@ -611,30 +641,13 @@ export type PersonShown = {
   colour?: number;
 };
 
+/** Where a table stands. */
+export type Phase = "over" | "paused" | "running" | "waiting";
+
 /** Answered by Pong with the server's time. */
 export type Ping = {
   type: "ping";
   sent: number;
-};
-
-/** What a tournament is. */
-export type Plan = {
-  name: string;
-  game: string;
-  kind: "everybody" | "knockout" | "swiss" | "tables";
-  options?: Record<string, unknown>;
-  clock?: Clock;
-  seats?: number;
-  least?: number;
-  rounds?: number;
-  rest?: number;
-  patience?: number;
-  lasts?: number;
-  steady?: boolean;
-  begins?: number | null;
-  late?: boolean;
-  rated?: boolean;
-  stand_in?: number;
 };
 
 /** Make a move. `id` is the client's own for this move: sent again, it is answered again and never made twice. */
@@ -793,16 +806,6 @@ export type Reviewed = {
   words?: ReviewSaid | null;
 };
 
-/** A player in the standings; who is equal in everything shares a rank. */
-export type Row = {
-  player: number;
-  rank: number;
-  points: number;
-  ties: number[];
-  marks: Mark[];
-  decided?: number | null;
-};
-
 export type RuleInfo = {
   id: string;
   section: string;
@@ -938,6 +941,9 @@ export type Snapshot = {
   flights?: Flight[];
 };
 
+/** Where a tournament stands. */
+export type Stage = "open" | "over" | "running";
+
 /** Leave a seat: before the match it is open again, in a match a bot plays on. */
 export type Stand = {
   type: "stand";
@@ -974,7 +980,7 @@ export type TableShown = {
   rules: number;
   options: Record<string, unknown>;
   settings: Settings;
-  phase: parlour.tables.shown.Phase;
+  phase: Phase;
   match: number;
   moves: number;
   seats: SeatShown[];
@@ -994,7 +1000,7 @@ export type TableShown = {
 export type TableSummary = {
   id: string;
   game: string;
-  phase: parlour.tables.shown.Phase;
+  phase: Phase;
   seats: SeatShown[];
   acting: number[];
   mine: number[];
@@ -1058,12 +1064,6 @@ export type Verdict = {
   problems: string[];
   checked?: string[];
 };
-
-/** Where a tournament stands. */
-export type parlour.server.cup.cup.Phase = "open" | "over" | "running";
-
-/** Where a table stands. */
-export type parlour.tables.shown.Phase = "over" | "paused" | "running" | "waiting";
 
 export const PROTOCOL = 3 as const;
 export const LONGEST_CHAT = 280 as const;

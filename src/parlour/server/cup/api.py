@@ -16,7 +16,7 @@ from parlour.server.club.rated import anchors
 from parlour.server.cup import entries as e
 from parlour.server.cup import shown as s
 from parlour.server.cup import wishes
-from parlour.server.cup.cup import Cup, Phase
+from parlour.server.cup.cup import Cup, Stage
 from parlour.server.cup.telling import told
 from parlour.server.hub import Hub
 from parlour.server.limits import spend
@@ -43,7 +43,7 @@ async def _told(request: AnyRequest, cup: Cup, person: str | None) -> s.CupShown
 
 
 @post("/api/cups", status_code=201)
-async def found_cup(request: AnyRequest, data: JSONBody[e.Plan]) -> s.CupFounded:
+async def found_cup(request: AnyRequest, data: JSONBody[e.CupPlan]) -> s.CupFounded:
     """Open a tournament."""
     hub, person = hub_of(request), await person_of(request)
     plan = wishes.plan(hub.find(data.game), data, now())
@@ -56,7 +56,7 @@ async def my_cups(request: AnyRequest) -> list[s.CupSummary]:
     """The tournaments that whoever asks takes part in or keeps."""
     person = await _person(request)
     found = [] if person is None else await hub_of(request).cups.store.of_person(person, MOST_LISTED)
-    return [s.CupSummary(id, name, game, Phase(phase)) for id, name, game, phase in found]
+    return [s.CupSummary(id, name, game, Stage(phase)) for id, name, game, phase in found]
 
 
 @get("/api/cups/{cup:str}")

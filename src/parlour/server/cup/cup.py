@@ -12,7 +12,7 @@ import msgspec
 from parlour.server.cup import entries as e
 
 
-class Phase(StrEnum):
+class Stage(StrEnum):
     """Where a tournament stands."""
 
     OPEN = "open"
@@ -20,7 +20,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-OPEN, RUNNING, OVER = Phase
+OPEN, RUNNING, OVER = Stage
 
 
 class Player(msgspec.Struct):
@@ -71,7 +71,7 @@ class Cup:
     def __init__(self, id: str) -> None:
         self.id = id
         self.version = 0
-        self.phase: Phase = OPEN
+        self.phase: Stage = OPEN
         self.host = ""
         self.players: list[Player] = []
         self.order: list[int] = []

@@ -84,7 +84,7 @@ class Desk:
             del self._known[next(iter(self._known))]
         return cup
 
-    async def found(self, by: str, plan: e.Plan) -> Cup:
+    async def found(self, by: str, plan: e.CupPlan) -> Cup:
         id = secrets.token_urlsafe(16)
         founded = e.Founded(now(), by, plan=plan, chance=secrets.randbelow(2**32))
         cup = Cup(id)

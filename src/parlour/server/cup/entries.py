@@ -24,7 +24,7 @@ Why = Literal["played", "absent", "late", "host", "left"]
 left the tournament."""
 
 
-class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class CupPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a tournament is."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_TITLE)]
@@ -65,7 +65,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, tag=str.lower):
 
 
 class Founded(Entry, frozen=True, kw_only=True):
-    plan: Plan
+    plan: CupPlan
     chance: int
     """What lots are drawn from."""
 

@@ -22,7 +22,7 @@ Places = Mapping[str, Sequence[int]]
 """How matches ended, by table: the place of each seat from 1, 0 for who left the seat to a bot."""
 
 
-def rounds_of(plan: e.Plan, players: int) -> int:
+def rounds_of(plan: e.CupPlan, players: int) -> int:
     """How many rounds a tournament of so many has."""
     match plan.kind:
         case "everybody":

@@ -7,8 +7,8 @@ from typing import Annotated, get_args
 import msgspec
 
 from parlour.server.cup import entries as e
-from parlour.server.cup.cup import Phase
-from parlour.server.cup.standing import Row
+from parlour.server.cup.cup import Stage
+from parlour.server.cup.standing import CupRow
 from parlour.tables.shown import LONGEST_CHAT, LONGEST_NAME, Sign
 
 Number = Annotated[int, msgspec.Meta(ge=0, lt=1000)]
@@ -114,11 +114,11 @@ class CupShown(msgspec.Struct, omit_defaults=True):
     id: str
     version: int
     now: int
-    plan: e.Plan
-    phase: Phase
+    plan: e.CupPlan
+    phase: Stage
     rounds_planned: int
     players: list[CupPlayer]
-    standings: list[Row]
+    standings: list[CupRow]
     rounds: list[CupRound]
     explained: list[str]
     log: list[CupLine]
@@ -141,7 +141,7 @@ class CupSummary(msgspec.Struct):
     id: str
     name: str
     game: str
-    phase: Phase
+    phase: Stage
 
 
 class Rating(msgspec.Struct, omit_defaults=True):

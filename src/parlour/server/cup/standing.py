@@ -11,7 +11,7 @@ from parlour.core.words import say
 from parlour.server.cup.cup import OVER, Board, Cup
 
 
-class Mark(msgspec.Struct, omit_defaults=True):
+class CupMark(msgspec.Struct, omit_defaults=True):
     """What a round brought somebody: nothing yet while `points` is None."""
 
     round: int
@@ -21,7 +21,7 @@ class Mark(msgspec.Struct, omit_defaults=True):
     """How many sat at the table; 0 for who rested."""
 
 
-class Row(msgspec.Struct, omit_defaults=True):
+class CupRow(msgspec.Struct, omit_defaults=True):
     """A player in the standings; who is equal in everything shares a rank."""
 
     player: int
@@ -29,7 +29,7 @@ class Row(msgspec.Struct, omit_defaults=True):
     points: float
     ties: list[float]
     """What decides between equals, in the order in which it is asked."""
-    marks: list[Mark]
+    marks: list[CupMark]
     decided: int | None = None
     """What put this player behind the one above, who has as many points: a number of `ties`, or -1 for their own match."""
 
@@ -59,7 +59,7 @@ def resting(cup: Cup) -> float:
     return {"swiss": 1.0, "everybody": 0.0, "knockout": 1.0, "tables": (cup.plan.seats - 1) / 2}[cup.plan.kind]
 
 
-def standings(cup: Cup) -> list[Row]:
+def standings(cup: Cup) -> list[CupRow]:
     """Everybody who takes part, the first first."""
     if cup.plan.kind == "knockout":
         return _knockout(cup)
@@ -76,7 +76,7 @@ def standings(cup: Cup) -> list[Row]:
             ranked += [(between[0], first, False), (between[1], first + 1, True)]
         else:
             ranked += [(player, first, False) for player in equals]
-    rows = list[Row]()
+    rows = list[CupRow]()
     for player, rank, by_match in ranked:
         above = rows[-1] if rows else None
         decided = None
@@ -85,7 +85,7 @@ def standings(cup: Cup) -> list[Row]:
                 decided = -1
             elif rank != above.rank:
                 decided = next((at for at, own in enumerate(ties[player]) if own != above.ties[at]), None)
-        rows.append(Row(player, rank, sums[player], ties[player], marks[player], decided))
+        rows.append(CupRow(player, rank, sums[player], ties[player], marks[player], decided))
     return rows
 
 
@@ -100,16 +100,16 @@ def sums(cup: Cup) -> dict[int, float]:
     return {row.player: row.points for row in standings(cup)}
 
 
-def _marks(cup: Cup) -> dict[int, list[Mark]]:
-    marks: dict[int, list[Mark]] = {player: [] for player in range(len(cup.players))}
+def _marks(cup: Cup) -> dict[int, list[CupMark]]:
+    marks: dict[int, list[CupMark]] = {player: [] for player in range(len(cup.players))}
     for number, played in enumerate(cup.rounds):
         for player in played.rests:
-            marks[player].append(Mark(number, resting(cup)))
+            marks[player].append(CupMark(number, resting(cup)))
         for board in played.boards:
             brought = points(cup, board) if board.decided else {}
             for at, player in enumerate(board.players):
                 place = board.places[at] if board.decided else None
-                marks[player].append(Mark(number, brought.get(player), place, len(board.players)))
+                marks[player].append(CupMark(number, brought.get(player), place, len(board.players)))
     return marks
 
 
@@ -144,7 +144,7 @@ def _own_match(cup: Cup, equals: Sequence[int]) -> tuple[int, int] | None:
     return None if not ahead else (one, other) if ahead > 0 else (other, one)
 
 
-def _knockout(cup: Cup) -> list[Row]:
+def _knockout(cup: Cup) -> list[CupRow]:
     """Whoever was beaten later is further up; those who were beaten in the same round share a rank."""
     marks = _marks(cup)
     lasted = dict.fromkeys(marks, 0)
@@ -158,10 +158,10 @@ def _knockout(cup: Cup) -> list[Row]:
     if cup.phase is OVER and cup.rounds and len(cup.round.boards) == 1 and cup.round.boards[0].decided:
         lasted[winner(cup.round.boards[0])] = len(cup.rounds)
     order = sorted(marks, key=lambda player: (-lasted[player], player))
-    rows = list[Row]()
+    rows = list[CupRow]()
     for at, player in enumerate(order):
         rank = rows[-1].rank if rows and lasted[rows[-1].player] == lasted[player] else at + 1
-        rows.append(Row(player, rank, float(lasted[player]), [], marks[player]))
+        rows.append(CupRow(player, rank, float(lasted[player]), [], marks[player]))
     return rows
 
 

@@ -17,7 +17,7 @@ from parlour.tables import names
 from parlour.tables.errors import Unfit
 
 
-def plan(game: Game, asked: e.Plan, at: int) -> e.Plan:
+def plan(game: Game, asked: e.CupPlan, at: int) -> e.CupPlan:
     """A plan that can be carried out, or a sentence that says why not."""
     least, most = game.seats[0], game.seats[-1]
     title = names.cleaned(asked.name)
