@@ -6,12 +6,17 @@ A game says so once (`LAYOUT` in its rules); where each part begins and how many
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
+
+FAR = 32.0
+"""Counts and sums are scaled to lie near 1; this is beyond all of them."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +31,15 @@ class Part:
     @property
     def size(self) -> int:
         return math.prod(self.shape)
+
+    @property
+    def most(self) -> float:
+        """How far from 0 its numbers lie at most: 1 where its sentence says when there is a 1, else FAR."""
+        return 1.0 if re.match(r"(by [^:]*: )?1 ", self.about) and " -1 " not in self.about else FAR
+
+    @property
+    def least(self) -> float:
+        return 0.0 if self.most == 1.0 else -FAR
 
     def of(self, seen: Any) -> NDArray[Any]:
         """This part of an observation, or of many (the last axis holds the numbers)."""
@@ -60,6 +74,13 @@ class Layout:
     def at(self, name: str) -> int:
         """Where a part begins."""
         return self[name].first
+
+    def bounds(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """From where to where each number lies."""
+        import numpy as np
+
+        low = np.repeat([part.least for part in self], [part.size for part in self]).astype(np.float32)
+        return low, np.repeat([part.most for part in self], [part.size for part in self]).astype(np.float32)
 
     def read(self, seen: Any) -> dict[str, NDArray[Any]]:
         """An observation by the names of its parts."""

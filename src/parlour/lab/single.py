@@ -130,7 +130,11 @@ class Single:
 
     def apply(self, move: int) -> None:
         """The same, but the world is not asked yet."""
-        number, state, swift = self.of.moves[move], self.state, self.of.swift
+        self.apply_number(self.of.moves[move])
+
+    def apply_number(self, number: int) -> None:
+        """The same by the game's own number, also of a move that is not numbered here."""
+        state, swift = self.state, self.of.swift
         if swift is None or (who := swift.apply(state, self.seat, number)) is None:
             state.after = None
             self.game.rules.apply(state, self.seat, number)
