@@ -17,6 +17,7 @@ export const lesson: Step[] = [
     say: {
       en: 'Door D1, straight to the right, has your fish. Pull back from your penguin to the left, about 50 %, and let go. Arrow keys and Enter do the same.',
       de: 'An Tür D1, genau rechts, hängt dein Fisch. Zieh vom Pinguin nach links zurück, etwa 50 %, und lass los. Pfeiltasten und Enter gehen auch.',
+      pl: 'Na wprost w prawo, w drzwiach D1, wisi twoja ryba. Naciągnij pingwina w lewo, na jakieś 50 %, i puść. Strzałki i Enter też działają.',
       fr: 'À droite toute, la porte D1 a ton poisson. Tire ton pingouin vers la gauche, environ 50 %, et lâche. Les flèches et Entrée marchent aussi.',
       es: 'La puerta D1, justo a la derecha, tiene tu pez. Tira hacia atrás de tu pingüino, a la izquierda, un 50 %, y suelta. También valen las flechas e Intro.',
       it: 'La porta D1, dritta a destra, ha il tuo pesce. Tira indietro dal tuo pinguino verso sinistra, circa 50 %, e lascia. Vanno bene anche le frecce e Invio.',
@@ -24,6 +25,7 @@ export const lesson: Step[] = [
     no: {
       en: 'Not through. The door is at 0 degrees: pull straight to the left.',
       de: 'Nicht hindurch. Die Tür liegt bei 0 Grad: zieh gerade nach links.',
+      pl: 'Nie przejechał. Drzwi są pod kątem 0 stopni: ciągnij prosto w lewo.',
       fr: 'Il n’est pas passé. La porte est à 0 degré : tire tout droit vers la gauche.',
       es: 'No la cruzó. La puerta está a 0 grados: tira recto hacia la izquierda.',
       it: 'Non è passato. La porta è a 0 gradi: tira indietro dritto a sinistra.',
@@ -31,6 +33,7 @@ export const lesson: Step[] = [
     well: {
       en: 'All the way through: the fish is yours, and a card with it.',
       de: 'Ganz hindurch: Der Fisch gehört dir, und eine Karte dazu.',
+      pl: 'Na wylot: ryba jest twoja, a z nią karta.',
       fr: 'D’un bout à l’autre : le poisson est à toi, et une carte avec.',
       es: 'Cruzada del todo: el pez es tuyo, y una carta con él.',
       it: 'Passato del tutto: il pesce è tuo, e con lui una carta.',
@@ -50,6 +53,7 @@ export const lesson: Step[] = [
     say: {
       en: 'Now a curve. In the picture on the panel drag the ring to the left or right side, then flick and watch the way.',
       de: 'Jetzt eine Kurve. Zieh im Bild auf der Tafel den Ring nach links oder rechts, dann schnips und schau auf den Weg.',
+      pl: 'Teraz łuk. Na obrazku na panelu przeciągnij pierścień w lewo albo w prawo, potem pstryknij i patrz na drogę.',
       fr: 'Maintenant une courbe. Sur l’image du panneau, glisse l’anneau à gauche ou à droite, puis lance et regarde le chemin.',
       es: 'Ahora, una curva. En el dibujo del panel arrastra el aro a la izquierda o a la derecha; luego tira y mira el camino.',
       it: 'Ora una curva. Nel disegno del pannello trascina l’anello a sinistra o a destra, poi tira e guarda la via.',
@@ -57,6 +61,7 @@ export const lesson: Step[] = [
     no: {
       en: 'Any flick will do here.',
       de: 'Jeder Schnipser ist hier recht.',
+      pl: 'Tu wystarczy dowolne pstryknięcie.',
       fr: 'N’importe quelle pichenette va bien ici.',
       es: 'Aquí vale cualquier tiro.',
       it: 'Qui va bene qualsiasi tiro.',
@@ -64,6 +69,7 @@ export const lesson: Step[] = [
     well: {
       en: 'Hit on the right it curves right, hit on the left it curves left.',
       de: 'Rechts getroffen läuft er nach rechts, links getroffen nach links.',
+      pl: 'Trafiony z prawej skręca w prawo, trafiony z lewej skręca w lewo.',
       fr: 'Touché à droite, il tourne à droite ; touché à gauche, il tourne à gauche.',
       es: 'Golpe a la derecha, curva a la derecha; golpe a la izquierda, curva a la izquierda.',
       it: 'Colpito a destra curva a destra, colpito a sinistra curva a sinistra.',
@@ -84,6 +90,7 @@ export const lesson: Step[] = [
     say: {
       en: 'Jump: choose “Head, jump”, aim at the wall on the right and flick with 75 % or more. Over a wall counts, over a fish does not.',
       de: 'Sprung: wähl „Kopf, hüpfen“, ziel auf die Wand rechts und schnips mit 75 % oder mehr. Über eine Wand gilt, über einen Fisch nicht.',
+      pl: 'Skok: wybierz „Głowa, skok”, wyceluj w ścianę po prawej i pstryknij z siłą 75 % albo więcej. Nad ścianą się liczy, nad rybą nie.',
       fr: 'Le saut : choisis « Tête, saut », vise le mur de droite et lance à 75 % ou plus. Par-dessus un mur, ça compte ; par-dessus un poisson, non.',
       es: 'Salto: elige «Cabeza, salta», apunta a la pared de la derecha y tira con un 75 % o más. Por encima de una pared cuenta; por encima de un pez, no.',
       it: 'Salto: scegli «Testa, salta», mira al muro di destra e tira col 75 % o più. Sopra un muro conta, sopra un pesce no.',
@@ -91,6 +98,7 @@ export const lesson: Step[] = [
     no: {
       en: 'It stayed down. On the head, harder, straight at the wall.',
       de: 'Er blieb unten. Auf den Kopf, kräftiger, gerade auf die Wand.',
+      pl: 'Został na dole. W głowę, mocniej, prosto w ścianę.',
       fr: 'Il est resté au sol. Sur la tête, plus fort, droit sur le mur.',
       es: 'Se quedó abajo. A la cabeza, más fuerte y recto a la pared.',
       it: 'È rimasto giù. Alla testa, più forte, dritto al muro.',
@@ -98,6 +106,7 @@ export const lesson: Step[] = [
     well: {
       en: 'It flies! A jump brings no fish, but some tasks ask for it.',
       de: 'Er fliegt! Ein Sprung bringt keinen Fisch, aber manche Aufgabe verlangt ihn.',
+      pl: 'Leci! Skok nie daje ryby, ale niektóre zadania go wymagają.',
       fr: 'Il vole ! Un saut n’apporte pas de poisson, mais certains défis le demandent.',
       es: '¡Vuela! Un salto no da pez, pero algunas pruebas lo piden.',
       it: 'Vola! Un salto non porta pesci, ma certe prove lo chiedono.',
@@ -115,6 +124,7 @@ export const lesson: Step[] = [
     say: {
       en: 'Stuck in the door. From inside the frame its fish cannot be won: first choose an orange line, on either side.',
       de: 'Du steckst in der Tür. Aus dem Rahmen heraus ist ihr Fisch nicht zu holen: wähl erst eine orange Linie, links oder rechts.',
+      pl: 'Utknął w drzwiach. Z framugi nie zdobędzie tej ryby: najpierw wybierz pomarańczową linię po jednej ze stron.',
       fr: 'Coincé dans la porte. Depuis le cadre, son poisson ne se gagne pas : choisis d’abord une ligne orange, d’un côté ou de l’autre.',
       es: 'Encajado en la puerta. Desde dentro del marco no se gana su pez: elige antes una línea naranja, a un lado o al otro.',
       it: 'Incastrato nella porta. Da dentro lo stipite il suo pesce non si prende: scegli prima una linea arancione, di qua o di là.',
@@ -122,6 +132,7 @@ export const lesson: Step[] = [
     no: {
       en: 'That was from the frame, so the fish stays. Choose a line first.',
       de: 'Das war aus dem Rahmen, also bleibt der Fisch. Wähl erst eine Linie.',
+      pl: 'To było z framugi, więc ryba zostaje. Najpierw wybierz linię.',
       fr: 'C’était depuis le cadre, donc le poisson reste. Choisis d’abord une ligne.',
       es: 'Eso fue desde el marco, así que el pez se queda. Elige antes una línea.',
       it: 'Quello era dallo stipite, quindi il pesce resta. Prima scegli una linea.',
@@ -129,6 +140,7 @@ export const lesson: Step[] = [
     well: {
       en: 'Right. From the line the door counts again.',
       de: 'Richtig. Von der Linie aus zählt die Tür wieder.',
+      pl: 'Dobrze. Z linii drzwi znów się liczą.',
       fr: 'C’est ça. Depuis la ligne, la porte compte de nouveau.',
       es: 'Eso es. Desde la línea la puerta vuelve a contar.',
       it: 'Giusto. Dalla linea la porta conta di nuovo.',
@@ -152,6 +164,7 @@ export const lesson: Step[] = [
     say: {
       en: 'Fish cards have powers. A 1 calls a task: press your Jump card, then jump over the wall on the right as before. Done, it brings one more card.',
       de: 'Fischkarten können etwas. Eine 1 sagt eine Aufgabe an: Drück deine Karte „Sprung“, dann spring wie eben über die Wand rechts. Geschafft bringt sie noch eine Karte.',
+      pl: 'Karty ryb mają moce. Jedynka zapowiada zadanie: naciśnij swoją kartę Skok, potem skocz nad ścianą po prawej jak przedtem. Wykonane daje jeszcze jedną kartę.',
       fr: 'Les cartes poisson ont des pouvoirs. Un 1 annonce un défi : touche ta carte Saut, puis saute par-dessus le mur de droite comme tout à l’heure. Réussi, il apporte une carte de plus.',
       es: 'Las cartas de pez tienen poderes. Un 1 anuncia una prueba: pulsa tu carta de salto y salta la pared de la derecha como antes. Lograda, trae otra carta.',
       it: 'Le carte pesce hanno poteri. Un 1 annuncia una prova: premi la tua carta del salto, poi salta il muro di destra come prima. Riuscita, porta un’altra carta.',
@@ -159,6 +172,7 @@ export const lesson: Step[] = [
     no: {
       en: 'First the card, then “Head, jump”, to the right, with 75 % or more. A failed task costs nothing.',
       de: 'Erst die Karte, dann „Kopf, hüpfen“, nach rechts, mit 75 % oder mehr. Eine verpasste Aufgabe kostet nichts.',
+      pl: 'Najpierw karta, potem „Głowa, skok”, w prawo, z siłą 75 % albo więcej. Nieudane zadanie nic nie kosztuje.',
       fr: 'D’abord la carte, puis « Tête, saut », vers la droite, à 75 % ou plus. Un défi manqué ne coûte rien.',
       es: 'Primero la carta, luego «Cabeza, salta», a la derecha, con un 75 % o más. Una prueba fallida no cuesta nada.',
       it: 'Prima la carta, poi «Testa, salta», a destra, col 75 % o più. Una prova fallita non costa niente.',
@@ -166,6 +180,7 @@ export const lesson: Step[] = [
     well: {
       en: 'Done: one more card. The 1 lies face up now; it counts its point, but cannot be used again.',
       de: 'Geschafft: noch eine Karte. Die 1 liegt jetzt offen; sie zählt ihren Punkt, kann aber nichts mehr.',
+      pl: 'Udało się: jeszcze jedna karta. Jedynka leży teraz odkryta; jej punkt się liczy, ale użyć się jej już nie da.',
       fr: 'Réussi : une carte de plus. Le 1 est visible maintenant ; il compte son point, mais ne sert plus.',
       es: 'Lograda: otra carta. El 1 queda boca arriba; cuenta su punto, pero ya no se puede usar.',
       it: 'Riuscita: un’altra carta. L’1 ora è scoperto; conta il suo punto, ma non si può più usare.',
@@ -185,6 +200,7 @@ export const lesson: Step[] = [
     say: {
       en: 'Two 1s are ice skates. Your flick is over, and nobody else is on turn yet: skate on.',
       de: 'Zwei 1en sind Schlittschuhe. Dein Schnipser ist vorbei, und noch ist niemand anders dran: Lauf weiter.',
+      pl: 'Dwie jedynki to łyżwy. Pstryknięcie za tobą, a nikt inny jeszcze nie jest na ruchu: jedź dalej.',
       fr: 'Deux 1 font des patins. Ta pichenette est finie, et ce n’est encore à personne d’autre : patine.',
       es: 'Dos 1 son patines. Tu tiro ha terminado y aún no le toca a nadie: sigue patinando.',
       it: 'Due 1 sono i pattini. Il tuo tiro è finito e non tocca ancora a nessun altro: pattina avanti.',
@@ -192,6 +208,7 @@ export const lesson: Step[] = [
     no: {
       en: 'That ended the turn. The card with the skates gives you another one.',
       de: 'Damit war der Zug zu Ende. Die Karte mit den Schlittschuhen gibt dir noch einen.',
+      pl: 'To zakończyło turę. Karta z łyżwami daje ci jeszcze jedną.',
       fr: 'Là, ton tour s’est fini. La carte aux patins t’en donne un autre.',
       es: 'Eso terminó el turno. La carta de los patines te da otro.',
       it: 'Così il turno è finito. La carta con i pattini te ne dà un altro.',
@@ -199,6 +216,7 @@ export const lesson: Step[] = [
     well: {
       en: 'Another whole turn, at once. Cards that you draw in it may be used in it.',
       de: 'Noch ein ganzer Zug, sofort. Was du darin ziehst, darfst du darin auch benutzen.',
+      pl: 'Jeszcze jedna cała tura, od razu. Kart dobranych w tej turze można w niej użyć.',
       fr: 'Encore un tour entier, tout de suite. Les cartes piochées pendant ce tour peuvent y servir.',
       es: 'Otro turno entero, enseguida. Las cartas que robes en él se pueden usar en él.',
       it: 'Un altro turno intero, subito. Le carte che peschi si possono usare in quel turno.',
@@ -218,6 +236,7 @@ export const lesson: Step[] = [
     say: {
       en: 'Two 2s move a fish. Your last one hangs on D3, far away beside the Catcher: hang it on D6. A door of the room you are in would be too easy.',
       de: 'Zwei 2en hängen einen Fisch um. Dein letzter hängt an D3, weit weg beim Fänger: Häng ihn an D6. Eine Tür des Raums, in dem du bist, wäre zu leicht.',
+      pl: 'Dwie dwójki przewieszają rybę. Twoja ostatnia wisi na D3, daleko, koło Łapacza: powieś ją na D6. Drzwi pomieszczenia, w którym jesteś, byłyby za łatwe.',
       fr: 'Deux 2 déplacent un poisson. Ton dernier est à D3, loin, près de l’Attrapeur : accroche-le à D6. Une porte de ta propre pièce serait trop facile.',
       es: 'Dos 2 mueven un pez. El último tuyo cuelga de D3, lejos y junto al Cazador: cuélgalo en D6. Una puerta de la sala donde estás sería demasiado fácil.',
       it: 'Due 2 spostano un pesce. Il tuo ultimo è a D3, lontano, vicino al Cacciatore: appendilo a D6. Una porta della stanza dove sei sarebbe troppo facile.',
@@ -225,6 +244,7 @@ export const lesson: Step[] = [
     no: {
       en: 'First the card with the fish, then your fish on D3, then the door.',
       de: 'Erst die Karte mit dem Fisch, dann dein Fisch an D3, dann die Tür.',
+      pl: 'Najpierw karta z rybą, potem twoja ryba na D3, potem drzwi.',
       fr: 'D’abord la carte au poisson, puis ton poisson à D3, puis la porte.',
       es: 'Primero la carta del pez, luego tu pez en D3, luego la puerta.',
       it: 'Prima la carta col pesce, poi il tuo pesce a D3, poi la porta.',
@@ -232,6 +252,7 @@ export const lesson: Step[] = [
     well: {
       en: 'Two 2s less to use, one door nearer. A 3 can do nothing: it is three points.',
       de: 'Zwei 2en verbraucht, eine Tür näher. Eine 3 kann nichts: Sie ist drei Punkte.',
+      pl: 'Dwie dwójki mniej, jedne drzwi bliżej. Trójka nic nie potrafi: to trzy punkty.',
       fr: 'Deux 2 de moins, une porte plus près. Un 3 n’a pas de pouvoir : il vaut trois points.',
       es: 'Dos 2 menos que usar, una puerta más cerca. Un 3 no puede nada: son tres puntos.',
       it: 'Due 2 in meno da usare, una porta più vicina. Un 3 non può niente: sono tre punti.',
@@ -254,6 +275,7 @@ export const lesson: Step[] = [
     say: {
       en: 'This round you are the Catcher. Touch the orange penguin: its ID is a card for you.',
       de: 'In dieser Runde fängst du. Berühr den orangen Pinguin: Sein Ausweis ist eine Karte für dich.',
+      pl: 'W tej rundzie Łapaczem jesteś ty. Dotknij pomarańczowego pingwina: jego legitymacja to karta dla ciebie.',
       fr: 'À cette manche, c’est toi l’Attrapeur. Touche le pingouin orange : sa carte d’élève te vaut une carte.',
       es: 'En esta ronda eres el Cazador. Toca el pingüino naranja: su carné es una carta para ti.',
       it: 'In questo round sei il Cacciatore. Tocca il pinguino arancione: il suo tesserino è una carta per te.',
@@ -261,6 +283,7 @@ export const lesson: Step[] = [
     no: {
       en: 'Missed by a feather. Aim a little more carefully.',
       de: 'Knapp vorbei. Ziel ein wenig genauer.',
+      pl: 'O piórko obok. Wyceluj trochę dokładniej.',
       fr: 'Raté d’une plume. Vise un peu mieux.',
       es: 'Por un pelo. Apunta con un poco más de cuidado.',
       it: 'Mancato per un pelo. Mira con un po’ più di cura.',
@@ -268,6 +291,7 @@ export const lesson: Step[] = [
     well: {
       en: 'Caught. A round ends with three fish, or when everybody is caught.',
       de: 'Gefangen. Eine Runde endet mit drei Fischen oder wenn alle gefangen sind.',
+      pl: 'Jest! Runda kończy się przy trzech rybach albo gdy wszyscy są złapani.',
       fr: 'Attrapé. Une manche finit à trois poissons, ou quand tout le monde est pris.',
       es: 'Atrapado. Una ronda termina con tres peces, o cuando todos están atrapados.',
       it: 'Preso. Un round finisce con tre pesci, o quando sono presi tutti.',
