@@ -159,7 +159,7 @@ def test_a_device_of_an_older_server_keeps_its_seats(serve):
             await party.sit_down("doce")
             server.stop()
             with closing(sqlite3.connect(server.config.database)) as database, database:
-                database.execute("INSERT INTO holders VALUES (?, ?)", (hashed(old), party.table))
+                database.execute("INSERT INTO holders (device, table_id) VALUES (?, ?)", (hashed(old), party.table))
             server.start()
             assert (await Client(server.address, token=old).show(party.table)).mine == []
             assert (await fails(Client(server.address, token="n" * 43).show(party.table))).status == 401

@@ -200,7 +200,10 @@ def test_an_export_gives_every_finished_match_as_a_record_that_verifies(played, 
         ("DELETE FROM tables", "no row among the tables"),
         ("UPDATE tellings SET body = CAST('x' AS BLOB)", "what was told of match 1 cannot be read"),
         ("DELETE FROM persons", "A device (person_devices.person) belongs to nothing among the persons: 1 times"),
-        ("INSERT INTO holders VALUES ('somebody', 'a-table-that-is-gone')", "1 rows of holders belong to a table"),
+        (
+            "INSERT INTO holders (device, table_id) VALUES ('one', 'a-table-that-is-gone')",
+            "1 rows of holders belong to a table",
+        ),
     ],
 )
 def test_a_check_names_what_is_wrong(copy, harm, said):

@@ -36,6 +36,13 @@ if TYPE_CHECKING:
     "--behind-proxy", "proxies", multiple=True, help="The address or network of a proxy whose X-Forwarded-For can be believed."
 )
 @click.option(
+    "--mail",
+    envvar="PARLOUR_MAIL",
+    default=None,
+    help="Where mails are handed over: smtps://user:password@mail.example. PARLOUR_MAIL says it unseen by others.",
+)
+@click.option("--mail-from", envvar="PARLOUR_MAIL_FROM", default="", help='Whom they are from: "Parlour <games@example.org>"')
+@click.option(
     "--keep",
     type=click.FloatRange(min=0, min_open=True),
     metavar="DAYS",
@@ -60,6 +67,8 @@ def command(
     public_url: str | None,
     origins: tuple[str, ...],
     proxies: tuple[str, ...],
+    mail: str | None,
+    mail_from: str,
     keep: float | None,
     log: str,
     no_browser: bool,
@@ -68,7 +77,8 @@ def command(
     import platformdirs
 
     from parlour.server.addresses import ANYWHERE, link, public_origin
-    from parlour.server.config import Config
+    from parlour.server.config import Config, ReachConfig
+    from parlour.server.mailing import MailServer
     from parlour.server.run import check, free_port, run
 
     try:
@@ -81,10 +91,13 @@ def command(
         _reach("bus", bus, ("redis", "rediss"), "redis", 6379)
         chosen = free_port(host, 8765) if port is None else free_port(host, port, tries=1)
         public = None if public_url is None else public_origin(public_url)
+        if mail and public is None:
+            raise ParlourError("Mails need an address to lead to: give --public-url too.")
         config = Config(
             database=database, bus=bus, origins=origins, behind_proxy=proxies, logs=log == "json", terminal=True, keep=keep,
             compile=True,
             listens=(host, chosen), public_url=public,
+            reach=ReachConfig(server=MailServer.of(mail, mail_from) if mail else None),
         )  # fmt: skip
         check(config, workers)
         here = link("localhost" if host in (*ANYWHERE, "127.0.0.1", "::1") else host, chosen)

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from parlour.server.addresses import Way, link, ways
+from parlour.server.mailing import MailServer
 from parlour.tables.due import Pace
 
 VARIABLE = "PARLOUR_SERVER"
@@ -77,6 +78,22 @@ class Limits(msgspec.Struct, frozen=True):
     """Seconds for a whole request; whoever needs twice as long is let go."""
 
 
+class ReachConfig(msgspec.Struct, frozen=True):
+    """How people are told that something waits for them."""
+
+    every: float = 5
+    """Seconds between looks for what is to be told."""
+    after: float = 20
+    """Seconds that somebody is waited for before they are told."""
+    mail: float = 1800
+    """Seconds until a mail is written: what happens meanwhile is in it too, and what is over is not."""
+    gap: float = 3600
+    """Seconds between two mails to the same person."""
+    push_services: tuple[str, ...] = ()
+    """Origins of push services that are trusted beside those of the browsers."""
+    server: MailServer | None = None
+
+
 class Config(msgspec.Struct, frozen=True):
     """All settings of a server."""
 
@@ -114,6 +131,7 @@ class Config(msgspec.Struct, frozen=True):
     """For tests only: the addresses of this machine in the house, instead of what the system says."""
     pages: str | None = None
     """The folder of the built pages; None: those in the package."""
+    reach: ReachConfig = ReachConfig()
     bot_threads: int = 2
     compile: bool = False
     """Turn the rules of games that are played into machine code, beside; `parlour serve` does."""

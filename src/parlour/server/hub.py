@@ -131,6 +131,7 @@ class Hub:
         self.spawn(self.archive.run())
         self.spawn(self.reviews.run())
         self.spawn(self.club.counting.run())
+        self.spawn(self.club.reach.run())
         self.spawn(self.cups.run())
         self.spawn(self._retain())
         self.spawn(self._sweep())

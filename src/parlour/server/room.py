@@ -23,10 +23,11 @@ from parlour.server.bus import News
 from parlour.server.clock import not_before
 from parlour.server.people import CROWD, Client, People
 from parlour.server.racing import Racing
-from parlour.server.storage import Answer, Append, Missing, Row, StorageDown
+from parlour.server.storage import Answer, Append, Missing, Row, StorageDown, Wait
 from parlour.server.telling import Gap, encode, now, race_shown, snapshot
 from parlour.server.timer import Timer
 from parlour.server.turn import Turn
+from parlour.server.waits import waited_for
 from parlour.tables import acts
 from parlour.tables import entries as e
 from parlour.tables.due import Due, next_due
@@ -259,10 +260,14 @@ class Room:
     def _new_row(self, table: Table) -> Row:
         due = self._due = next_due(table, self.hub.config.pace)
         known, at = self._row, due.at if due else None
+        waits: tuple[Wait, ...] | None = waited_for(table, lambda: self.people.present()[0])
+        if known is not None and not waits and not known.waits:
+            waits = None
         if known is not None and table.shaped_at < table.version:
-            return known if known.due == at else msgspec.structs.replace(known, due=at)
+            same = known.due == at and known.waits == waits
+            return known if same else msgspec.structs.replace(known, due=at, waits=waits)
         devices = tuple(sorted({seat.device for seat in table.seats if seat.device}))
-        return Row(table.game.key, str(table.phase), table.settings.public, at, devices, len(table.finished))
+        return Row(table.game.key, str(table.phase), table.settings.public, at, devices, len(table.finished), waits)
 
     def _tell_lobby(self, table: Table) -> None:
         if table.settings.public and table.shaped_at == table.version:

@@ -19,6 +19,7 @@ from parlour.core.registry import built_in
 from parlour.core.registry import game as game_of
 from parlour.server import messages
 from parlour.server.club.bodies import BODIES as CLUB
+from parlour.server.club.reach_bodies import BODIES as REACH
 from parlour.tables import shown
 
 HEAD = "// Made by `python -m parlour.server.typescript`; changes belong into the Python types.\n"
@@ -80,7 +81,7 @@ def of_messages() -> str:
     }
     roots = {"ClientMessage": messages.ClientMessage, "ServerMessage": messages.ServerMessage}
     lines = "".join(f"export const {name} = {json.dumps(value)} as const;\n" for name, value in constants.items())
-    return types(roots | {body.__name__: body for body in (*messages.REST_BODIES, *CLUB)}) + "\n" + lines
+    return types(roots | {body.__name__: body for body in (*messages.REST_BODIES, *CLUB, *REACH)}) + "\n" + lines
 
 
 def shapes(game: Game) -> dict[str, Any]:

@@ -122,7 +122,7 @@ class TabHub(Hub):
         self.store = self.devices._store = self.device
         self.thinkers = Thinkers(host)  # type: ignore[assignment]
         self.beside = AtOnce()  # type: ignore[assignment]
-        self.archive.run = self.club.counting.run = self.cups.run = _never  # type: ignore[method-assign]
+        self.archive.run = self.club.counting.run = self.club.reach.run = self.cups.run = _never  # type: ignore[method-assign]
         self.club.counting.ended = lambda table: None  # type: ignore[method-assign]
         self.reviews = TabReviews(self)
         self.prefix = HERE

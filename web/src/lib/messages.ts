@@ -105,6 +105,12 @@ export type ClubShown = {
   mine?: boolean;
 };
 
+/** What a link in a mail does when one presses the button there. */
+export type CodeShown = {
+  what: "confirm" | "stop";
+  mail: string;
+};
+
 /** Ask for a table. The first seat of kind `mine` is the host's. */
 export type CreateTable = {
   game: string;
@@ -493,6 +499,10 @@ export type LookShown = {
   level?: "beginner" | "casual" | "club" | "easy" | "hard" | "master" | "medium" | null;
 };
 
+export type MailTo = {
+  mail: string;
+};
+
 /** Somebody with whom one has played: how often, whose part of the victory was what, and when last. */
 export type Mate = {
   person: PersonShown;
@@ -696,6 +706,13 @@ export type Problem = {
   id?: string | null;
 };
 
+/** A browser's subscription. */
+export type PushTo = {
+  endpoint: string;
+  key: string;
+  auth: string;
+};
+
 /** A race is about to open: get ready. What it is about comes with the next Happened, at `opens` for everybody. */
 export type Race = {
   type: "race";
@@ -721,6 +738,24 @@ export type Rating = {
   settled: boolean;
   rank?: number | null;
   past?: [number, number, number][];
+};
+
+/** How this device's person is told that something waits for them, and what this house can do. */
+export type ReachShown = {
+  kinds: ("call" | "full" | "round" | "turn")[];
+  zone: string;
+  quiet?: [number, number] | null;
+  key?: string | null;
+  here?: boolean;
+  mails?: boolean;
+  mail?: string | null;
+};
+
+/** What somebody wants to hear of, and between which minutes of their day not. */
+export type ReachWish = {
+  kinds: ("call" | "full" | "round" | "turn")[];
+  zone: string;
+  quiet?: [number, number] | null;
 };
 
 /** The move `id` is not made: the rule that says so, and the sentence for the player. */

@@ -19,6 +19,11 @@ after a result was counted here (`def told(result)`): there may be none of them 
 **Forgetting.** Whoever keeps more about a person appends to `hub.club.forgets` what deletes it (`def forgets(person) ->
 list[Step]`) and to `hub.club.exports` what tells it (`async def exports(person) -> dict[str, Any]`).
 
+**Telling people who are elsewhere.** `await hub.club.reach.tell(persons, kind, key, link, About(…))` sends a push or a mail to
+those who want to hear of that kind ("turn", "full", "call", "round"), each person once for the same key; `link` is a path such
+as `/t/TABLE`. `reach.steps(person, …)` gives the same as statements for a transaction. What it says is made of `About`
+(server/waits.py) alone, in club/wording.py. Tables tell by themselves whom they wait for.
+
 **Storage.** `hub.store.ask` reads and `hub.store.together` writes, in SQL that both databases understand; a part of the club
 has its statements in a file of its own (storage/club_*.py) and its tables in storage/club_schema.py.
 
@@ -37,6 +42,7 @@ from parlour.server.club.bodies import CallShown
 from parlour.server.club.counting import Counting
 from parlour.server.club.pasts import Pasts, shown
 from parlour.server.club.rated import Rated
+from parlour.server.club.reach import Reach
 from parlour.server.storage.club_groups import Groups
 from parlour.server.storage.club_persons import Person, Persons
 from parlour.server.storage.club_results import Result, Results
@@ -64,6 +70,7 @@ class Club:
         self.called: list[Callable[[CallShown, list[str]], None]] = []
         self.counting = Counting(self)
         self.rated = Rated(self)
+        self.reach = Reach(self)
 
     async def person(self, device: str) -> Person:
         """Who a device is, from now on at the latest."""

@@ -14,7 +14,7 @@ from parlour.core.words import say
 if TYPE_CHECKING:
     from parlour.server.storage.steps import Step
 
-SCHEMA = 8
+SCHEMA = 9
 """The version of the database's schema; raised with every migration."""
 
 
@@ -52,6 +52,14 @@ def without_gap(rows: Iterable[Any], since: int) -> list[bytes]:
     return bodies
 
 
+class Wait(msgspec.Struct, frozen=True):
+    """A device that a table waits for: the kind of a notice (server/waits.py), and what it is about, as JSON."""
+
+    device: str
+    kind: str
+    about: str
+
+
 class Row(msgspec.Struct, frozen=True):
     """What the database knows about a table beside its log: to list it, and to wake it when it is due."""
 
@@ -62,6 +70,8 @@ class Row(msgspec.Struct, frozen=True):
     devices: tuple[str, ...]
     finished: int = 0
     """How many matches are over."""
+    waits: tuple[Wait, ...] | None = None
+    """Who is waited for and may not know; None as long as it was nobody before either."""
 
 
 Answer = bool | StorageDown

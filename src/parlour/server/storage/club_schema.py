@@ -70,4 +70,21 @@ CLUB = {
     CREATE TABLE cup_tables (table_id TEXT PRIMARY KEY, cup TEXT NOT NULL, waits BOOLEAN NOT NULL);
     CREATE INDEX cup_tables_waiting ON cup_tables (cup) WHERE waits;
     """,
+    9: """
+    ALTER TABLE holders ADD COLUMN turn BIGINT;
+    ALTER TABLE holders ADD COLUMN told BIGINT NOT NULL DEFAULT 0;
+    ALTER TABLE holders ADD COLUMN kind TEXT NOT NULL DEFAULT '';
+    ALTER TABLE holders ADD COLUMN about TEXT NOT NULL DEFAULT '';
+    CREATE INDEX holders_waits ON holders (table_id) WHERE turn IS NOT NULL;
+    CREATE INDEX holders_untold ON holders (turn) WHERE turn > told;
+    CREATE TABLE reach (person TEXT PRIMARY KEY, wishes TEXT NOT NULL, mail TEXT, mailed BIGINT NOT NULL DEFAULT 0);
+    CREATE TABLE pushes (device TEXT PRIMARY KEY, endpoint TEXT NOT NULL, key TEXT NOT NULL, auth TEXT NOT NULL,
+                         language TEXT NOT NULL, since BIGINT NOT NULL);
+    CREATE INDEX pushes_endpoint ON pushes (endpoint);
+    CREATE TABLE notices (goal TEXT NOT NULL, key TEXT NOT NULL, person TEXT NOT NULL, kind TEXT NOT NULL, link TEXT NOT NULL,
+                          about TEXT NOT NULL, holder TEXT, at BIGINT NOT NULL, due BIGINT NOT NULL, until BIGINT NOT NULL,
+                          tries INTEGER NOT NULL, PRIMARY KEY (goal, key));
+    CREATE INDEX notices_due ON notices (due);
+    CREATE INDEX notices_person ON notices (person);
+    """,
 }

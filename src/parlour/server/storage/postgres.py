@@ -57,6 +57,15 @@ TELL_TABLES = (
     "$3::text[], $4::bool[], $5::bigint[], $6::bigint[], $7::int[]) ON CONFLICT (id) DO UPDATE SET phase = excluded.phase, "
     "public = excluded.public, due = excluded.due, updated = excluded.updated, finished = excluded.finished, aside = NULL"
 )
+NO_WAITS = (
+    "UPDATE holders SET turn = NULL WHERE turn IS NOT NULL AND table_id = ANY($1) AND (table_id, device) NOT IN "
+    "(SELECT * FROM unnest($2::text[], $3::text[]))"
+)
+TELL_WAITS = (
+    "UPDATE holders SET turn = new.turn, kind = new.kind, about = new.about FROM "
+    "unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::text[]) AS new (id, who, turn, kind, about) "
+    "WHERE device = new.who AND table_id = new.id AND (holders.turn IS NULL OR holders.kind <> new.kind)"
+)
 
 LOCK = 7205759
 """The advisory lock that lets one worker migrate while the others wait."""
@@ -206,10 +215,17 @@ class PostgresStore(Shelf):
                 held = [(device, table) for table, row, _ in known for device in row.devices]
                 if held:
                     await connection.execute(
-                        "INSERT INTO holders SELECT * FROM unnest($1::text[], $2::text[]) ON CONFLICT DO NOTHING",
+                        "INSERT INTO holders (device, table_id) SELECT * FROM unnest($1::text[], $2::text[]) "
+                        "ON CONFLICT DO NOTHING",
                         [device for device, _ in held],
                         [table for _, table in held],
                     )
+                if said := [(table, row.waits, at) for table, row, at in known if row.waits is not None]:
+                    waits = [(table, wait.device, at, wait.kind, wait.about) for table, some, at in said for wait in some]
+                    ids, devices, times, kinds, abouts = map(list, zip(*waits, strict=True)) if waits else ([], [], [], [], [])
+                    await connection.execute(NO_WAITS, [table for table, _, _ in said], ids, devices)
+                    if waits:
+                        await connection.execute(TELL_WAITS, ids, devices, times, kinds, abouts)
             return kept
 
     # Everything else.

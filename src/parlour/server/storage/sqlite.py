@@ -68,7 +68,16 @@ TELL_TABLES = (
     "phase = excluded.phase, public = excluded.public, due = excluded.due, updated = excluded.updated, "
     "finished = excluded.finished, aside = NULL"
 )
-TELL_HOLDERS = "INSERT OR IGNORE INTO holders SELECT value ->> 0, value ->> 1 FROM json_each(?)"
+NO_WAITS = (
+    "UPDATE holders SET turn = NULL WHERE turn IS NOT NULL AND table_id IN (SELECT value FROM json_each($1)) AND NOT EXISTS "
+    "(SELECT 1 FROM json_each($2) WHERE value ->> 0 = table_id AND value ->> 1 = device)"
+)
+TELL_WAITS = (
+    "UPDATE holders SET turn = new.turn, kind = new.kind, about = new.about FROM (SELECT value ->> 0 AS id, "
+    "value ->> 1 AS who, value ->> 2 AS turn, value ->> 3 AS kind, value ->> 4 AS about FROM json_each($1)) AS new "
+    "WHERE device = new.who AND table_id = new.id AND (holders.turn IS NULL OR holders.kind <> new.kind)"
+)
+TELL_HOLDERS = "INSERT OR IGNORE INTO holders (device, table_id) SELECT value ->> 0, value ->> 1 FROM json_each(?)"
 
 Job = tuple[Callable[[sqlite3.Connection], Any], "asyncio.Future[Any]"]
 _json = msgspec.json.Encoder().encode
@@ -143,6 +152,10 @@ def _tell_tables(connection: sqlite3.Connection, appends: Sequence[Append]) -> N
         connection.execute(TELL_TABLES, (_json(rows).decode(),))
     if held:
         connection.execute(TELL_HOLDERS, (_json(held).decode(),))
+    if said := [(id, row.waits, at) for id, row, at in known if row.waits is not None]:
+        waits = _json([(id, wait.device, at, wait.kind, wait.about) for id, waits, at in said for wait in waits]).decode()
+        connection.execute(NO_WAITS, _named((_json([id for id, _, _ in said]).decode(), waits)))
+        connection.execute(TELL_WAITS, _named((waits,)))
 
 
 def _alone(connection: sqlite3.Connection, do: Callable[[sqlite3.Connection], Any]) -> Any:
