@@ -18,7 +18,7 @@ from server_kit import CALM, GENEROUS, QUICK, Party, Served, fails, play_on, run
 from services import Postgres
 
 from parlour.client import Client
-from parlour.core.errors import BadSetup
+from parlour.core.errors import ParlourError
 from parlour.server import mailing
 from parlour.server import messages as m
 from parlour.server.club import push
@@ -475,7 +475,38 @@ def test_a_mail_server_is_read_or_refused_in_a_sentence():
     assert (server.host, server.port, server.tls, server.user, server.password) == ("mail.example", 465, True, "ann", "s@fe")
     assert MailServer.of("smtp://mail.example", "games@example.org").port == 587
     for wrong in ("mail.example", "http://mail.example", "smtp://", "smtp://x:y"):
-        with pytest.raises(BadSetup, match="--mail smtps"):
+        with pytest.raises(ParlourError, match="--mail smtps"):
             MailServer.of(wrong, "games@example.org")
-    with pytest.raises(BadSetup, match="--mail-from"):
+    with pytest.raises(ParlourError, match="--mail-from"):
         MailServer.of("smtp://mail.example", "nobody")
+
+
+def test_who_is_called_to_a_table_hears_of_it_and_who_deletes_everything_hears_nothing_more(serve, service):
+    server = serve(reach=by(service))
+
+    async def test():
+        async with Party(server.address) as party:
+            ada, bea = await party.sit_down("doce")
+            await asyncio.gather(play_on(ada), play_on(bea))
+            await bea.until(lambda: bea.over)
+            host, guest = party.clients
+            await tell_me(guest, service.browser("bea"))
+            people = []
+            while not people:  # The match is counted a moment after it has ended.
+                people = await host.call("GET", "/api/me/people")
+                await asyncio.sleep(0.05)
+            table = await host.create("ion", ["mine", "open"])
+            call = {"table": table, "people": [people[0]["person"]["id"]]}
+            assert await host.call("POST", "/api/me/people/call", call) == {"told": 1}
+            await asyncio.to_thread(service.until, lambda: service.got)
+            (told,) = service.of(service.browser("bea"))
+            assert (told["title"], told["link"]) == ("Ada wants to play ION with you", f"/t/{table}")
+            kept = await guest.call("GET", "/api/me/export")
+            assert kept["reach"]["wishes"]["kinds"] == ["turn", "full", "call", "round"]
+            gone = guest.token
+            guest.token = (await guest.call("POST", "/api/me/delete"))["token"]
+            for token in (gone, guest.token):
+                guest.token = token
+                assert "here" not in await guest.call("GET", "/api/reach")
+
+    run(test())

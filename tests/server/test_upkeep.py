@@ -149,9 +149,10 @@ def test_the_data_of_the_first_release_comes_up_to_date_in_both_databases(kind, 
     assert club(first_release, "backup", str(tmp_path / "backup")).exit_code == 0
     assert club(goal, "restore", str(tmp_path / "backup")).exit_code == 0
     after = rows(goal)
-    for table in ("entries", "holders", "codes", "saved"):
+    for table in ("entries", "codes", "saved"):
         assert after.get(table) == before.get(table), table
-    assert len(after["tables"]) == len(before["tables"])
+    for table in ("tables", "holders"):  # which have more columns now
+        assert len(after[table]) == len(before[table]), table
     assert club(goal, "check").exit_code == 0, club(goal, "check").output
     written = club(goal, "export", str(tmp_path / "records"))
     assert written.output.startswith("5 matches")

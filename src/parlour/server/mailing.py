@@ -8,7 +8,7 @@ from urllib.parse import unquote, urlsplit
 
 import msgspec
 
-from parlour.core.errors import BadSetup
+from parlour.core.errors import ParlourError
 from parlour.server.addresses import is_here
 
 if TYPE_CHECKING:
@@ -45,9 +45,9 @@ class MailServer(msgspec.Struct, frozen=True):
         except ValueError:
             url, port = urlsplit(""), None
         if url.scheme not in ("smtp", "smtps") or not url.hostname:
-            raise BadSetup("The mail server cannot be read: give --mail smtps://user:password@mail.example, or smtp://…")
+            raise ParlourError("The mail server cannot be read: give --mail smtps://user:password@mail.example, or smtp://…")
         if not is_address(parseaddr(sender)[1]):
-            raise BadSetup('Say whom mails are from: --mail-from "Parlour <games@example.org>"')
+            raise ParlourError('Say whom mails are from: --mail-from "Parlour <games@example.org>"')
         tls = url.scheme == "smtps"
         user, password = unquote(url.username or ""), unquote(url.password or "")
         return cls(url.hostname, port or (465 if tls else 587), tls, user, password, sender)

@@ -12,6 +12,7 @@ import hashlib
 import hmac
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from email.message import EmailMessage
 
     from parlour.server.club import Club
+    from parlour.server.club.bodies import CallShown
 
 MOST_AT_ONCE = 50
 MOST_ALONE = 3
@@ -65,6 +67,13 @@ class Reach:
         self._serving: set[str] = set()
         self._letters = Buckets(3 / HOUR, 5)
         """Mails that ask whether an address is right: by person, and by address."""
+        club.forgets.append(self.notices.forgotten)
+        club.exports.append(self.export)
+        club.called.append(self._called)
+
+    def _called(self, call: CallShown, people: list[str]) -> None:
+        about = About(call.game, [call.caller.name])
+        self.hub.spawn(self.tell(people, "call", f"call {call.table} {call.caller.id}", f"/t/{call.table}", about))
 
     # For others.
 
@@ -124,7 +133,10 @@ class Reach:
         for goal in await self.notices.due(now(), MOST_AT_ONCE + len(self._serving)):
             if goal not in self._serving and len(self._serving) < TOGETHER:
                 self._serving.add(goal)
-                self.hub.spawn(self._serve(goal)).add_done_callback(lambda _, goal=goal: self._serving.discard(goal))
+                self.hub.spawn(self._serve(goal)).add_done_callback(partial(self._served, goal))
+
+    def _served(self, goal: str, _: object) -> None:
+        self._serving.discard(goal)
 
     async def _serve(self, goal: str) -> None:
         found = await self.notices.claim(goal, now(), now() + CLAIMED)
