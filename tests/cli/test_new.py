@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -10,8 +11,12 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from installed import install
 
+import parlour
 from parlour.cli import main, new
+from parlour.core.registry import words
+from parlour.core.words import say
 
 ROOT = Path(__file__).parents[2]
 
@@ -82,6 +87,23 @@ def test_a_package_of_its_own_passes_its_tests_as_it_is(tmp_path: Path, unseen) 
         check=False,
     )
     assert checked.returncode == 0, checked.stdout.decode()
+
+
+def test_what_comes_onto_the_path_later_is_found_by_a_process_that_knows_all_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, unseen
+) -> None:
+    before = [game.key for game in parlour.games()]
+    assert words("de").of(say("Too late: {name} was first.", name="Ada")) != "Too late: Ada was first."
+    assert run("pairs", "--into", str(tmp_path))[0] == 0
+    with pytest.raises(parlour.UnknownGame):
+        parlour.game("pairs")
+    monkeypatch.setattr(sys, "path", [*sys.path, *install(tmp_path / "pairs")])
+    assert [game.key for game in parlour.games()] == [*before, "pairs"]
+    catalogue = json.loads((parlour.game("pairs").folder / "words.de.json").read_text(encoding="utf-8"))
+    own, german = next((text, said) for text, said in catalogue.items() if "{" not in text and isinstance(said, str))
+    assert words("de").of(say(own)) == german
+    monkeypatch.undo()
+    assert [game.key for game in parlour.games()] == before
 
 
 def test_in_the_house_it_joins_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, unseen) -> None:

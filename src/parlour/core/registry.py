@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
+import os
+import sys
+from functools import cache, lru_cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -24,7 +26,7 @@ def register(game: Game) -> Game:
     if not isinstance(game, Game):
         raise BadSetup(say("{game!r} is no game: register an instance of a class made from parlour.Game.", game=game))
     _added[game.key] = game
-    words.cache_clear()
+    _words.cache_clear()
     return game
 
 
@@ -34,8 +36,21 @@ def built_in() -> list[str]:
 
 
 def installed() -> list[str]:
-    """The keys of the games that every process finds."""
-    return [*built_in(), *(point.name for point in entry_points(group="parlour.games"))]
+    """The keys of the games that every process finds. One that comes onto the path later is found when it is there."""
+    return list(_listed(tuple((place, _changed(place)) for place in (*FOLDER, *sys.path))))
+
+
+@lru_cache(maxsize=1)
+def _listed(places: tuple[tuple[str, float], ...]) -> tuple[str, ...]:
+    """Reading all folders takes milliseconds: it is done again when one of them is not what it was."""
+    return *built_in(), *(point.name for point in entry_points(group="parlour.games"))
+
+
+def _changed(place: str) -> float:
+    try:
+        return os.stat(place or ".").st_mtime
+    except OSError:
+        return 0.0
 
 
 def keys() -> list[str]:
@@ -85,12 +100,16 @@ def games() -> tuple[Game, ...]:
     return tuple(game(key) for key in keys())
 
 
-@cache
 def words(language: str) -> Words:
     """A language with the words of the house and of every game; English for one that is not known."""
+    return _words(language, tuple(keys()))
+
+
+@cache
+def _words(language: str, known: tuple[str, ...]) -> Words:
     if language not in core_words.languages() or language == "en":
         return ENGLISH
     catalogue = core_words.read(Path(core_words.__file__).parent, language)
-    for known in games():
-        catalogue |= core_words.read(known.folder, language)
+    for key in known:
+        catalogue |= core_words.read(game(key).folder, language)
     return Words(language, catalogue)
