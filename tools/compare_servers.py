@@ -1,7 +1,7 @@
-"""Whether the table server has become slower: `python tools/compare_servers.py OTHER [TURNS]`, OTHER another checkout of this house.
+"""Whether the table server has become slower than that of another checkout: `python tools/compare_servers.py OTHER [TURNS]`.
 
-Both take turns under the same load (`parlour bench server`, DOCE, 100 matches), and the processor time of a move is told for every
-turn and as the median of the ratios: it is disturbed the least by what else runs on the machine.
+Both take turns under the same load (`parlour bench server`, DOCE, 100 matches). The processor time of a move is told for every
+turn, and the median of the ratios: it is disturbed the least by what else runs on the machine.
 """
 
 from __future__ import annotations

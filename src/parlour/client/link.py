@@ -236,7 +236,7 @@ class Link:
         for side in sides:
             self.lines.setdefault(side.seat, []).extend(side.lines)
             if side.view is not None:
-                self.views[side.seat] = side.view
+                self.views[side.seat] = {**side.view, "seat": side.seat}  # of an open game all get the same one
                 self.offers[side.seat] = side.legal
 
     # What is.

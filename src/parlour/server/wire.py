@@ -23,7 +23,7 @@ from urllib.parse import unquote
 
 import uvicorn
 from websockets.exceptions import InvalidState
-from websockets.frames import Frame, Opcode
+from websockets.frames import Frame, Opcode, apply_mask
 from websockets.http11 import Request
 from websockets.protocol import OPEN, SEND_EOF
 from websockets.server import ServerProtocol
@@ -48,12 +48,6 @@ GOODBYE = 10.0
 RESTARTS, LOST, NOT_TEXT = 1012, 1011, 1007
 
 log = logging.getLogger("uvicorn.error")
-
-
-def unmasked(body: bytes, key: bytes) -> bytes:
-    size = len(body)
-    mask = key * (size // 4) + key[: size % 4]
-    return (int.from_bytes(body, "little") ^ int.from_bytes(mask, "little")).to_bytes(size, "little")
 
 
 class Wire(asyncio.Protocol):
@@ -223,7 +217,7 @@ class Wire(asyncio.Protocol):
             if end < stop:
                 break
             if first == WHOLE_TEXT and not self._in_pieces:
-                self._took(unmasked(data[body:stop], data[body - 4 : body]))
+                self._took(apply_mask(data[body:stop], data[body - 4 : body]))
             else:
                 if not first & CONTROL:
                     self._in_pieces = not first & FIN

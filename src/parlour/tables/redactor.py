@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from parlour.core.game import Game, Note, Outcome, View
+from parlour.core.game import Game, Note, Outcome
 from parlour.core.match import Match
 from parlour.core.registry import game as find_game
 from parlour.core.seeds import commitment
@@ -157,7 +157,7 @@ class Account:
         self._lines: list[Line | tuple[Fact, Note]] = []
         """What they are made of, where somebody may not know all."""
         self._secrets = False
-        self._open_view: View | None = None
+        self._open_view: msgspec.Raw | None = None
         self._may_undo = table.settings.undo and table.phase is RUNNING and table.undo is None and table.gate is None
         facts = table.facts
         first = len(facts)
@@ -182,7 +182,7 @@ class Account:
         lines = self.lines(seat) if self._secrets else self._same
         if not view or match is None:
             return Side(seat, lines)
-        seen = msgspec.Raw(self._view(match, seat))
+        seen = self._view(match, seat)
         if seat is not None:
             legal = table.legal(seat)
             game, words = table.game, self.words
@@ -212,14 +212,13 @@ class Account:
             fact.version, "game", game.sentence(event, match.names, self.words), event, fact.seat, None, fact.move, fact.at
         )
 
-    def _view(self, match: Match, seat: int | None) -> bytes:
+    def _view(self, match: Match, seat: int | None) -> msgspec.Raw:
+        """Where nothing is hidden everybody gets the same, written once, as somebody who watches: the side says whose it is."""
         if not self.table.game.open:
-            return _encode(match.view(seat))
+            return msgspec.Raw(_encode(match.view(seat)))
         if self._open_view is None:
-            self._open_view = match.view(None)
-        # Everybody sees the same, each from their own seat.
-        self._open_view.seat = seat
-        return _encode(self._open_view)
+            self._open_view = msgspec.Raw(_encode(match.view(None)))
+        return self._open_view
 
 
 def drawn(table: Table, seat: int | None, mine: Seats, at: int) -> str:

@@ -297,6 +297,7 @@ export class TableLine {
     this.race = s.race ?? undefined;
     this.present = s.present ?? [];
     this.spectators = s.spectators ?? 0;
+    s.sides.forEach(seen);
     this.sides = s.sides.map((side) => known(side));
     for (const side of this.sides) this.tell(side.seat, side.view, side.lines, true, { flights: s.flights ?? [], world: [] });
   }
@@ -317,6 +318,7 @@ export class TableLine {
     if (this.table && (h.moves != null || h.acting != null))
       this.table = { ...this.table, moves: h.moves ?? this.table.moves, acting: h.acting ?? this.table.acting };
     if (h.clocks) this.clocks = h.clocks;
+    h.sides.forEach(seen);
     const before = this.sides;
     this.sides = h.sides.map((side) =>
       known(
@@ -332,6 +334,11 @@ export class TableLine {
   private tell(seat: number | null, view: unknown, lines: Line[], fresh: boolean, flown: Flown): void {
     for (const listener of this.listeners) listener(seat, view, lines, fresh, flown);
   }
+}
+
+/** Of an open game all get the same view; the side says whose it is. */
+function seen(side: Side): void {
+  if (side.view) (side.view as { seat: number | null }).seat = side.seat;
 }
 
 function known(side: Side, before?: SideKnown): SideKnown {
