@@ -23,7 +23,11 @@ from urllib.parse import unquote
 
 import uvicorn
 from websockets.exceptions import InvalidState
-from websockets.frames import Frame, Opcode, apply_mask
+from websockets.frames import (  # type: ignore[attr-defined]
+    Frame,
+    Opcode,
+    apply_mask,
+)
 from websockets.http11 import Request
 from websockets.protocol import OPEN, SEND_EOF
 from websockets.server import ServerProtocol
