@@ -29,12 +29,14 @@ NUMBERS = {
     "de": ("null", "eins", "zwei", "drei", "vier", "fünf", "sechs"),
     "es": ("cero", "uno", "dos", "tres", "cuatro", "cinco", "seis"),
     "it": ("zero", "uno", "due", "tre", "quattro", "cinque", "sei"),
+    "pt": ("zero", "um", "dois", "três", "quatro", "cinco", "seis"),
 }
 SEATED = {
     "en": ("{} to {} players", "{} players"),
     "de": ("{} bis {} Spieler", "{} Spieler"),
     "es": ("de {} a {} jugadores", "{} jugadores"),
     "it": ("da {} a {} giocatori", "{} giocatori"),
+    "pt": ("de {} a {} jogadores", "{} jogadores"),
 }
 """For how many a game is, as its ledger begins in each language."""
 PACKAGE = """[build-system]

@@ -21,7 +21,7 @@ export const it: Record<keyof typeof en, string> = {
   notNow: 'non ora',
   sending: 'Invio',
   winner: 'Vittoria',
-  place: 'Posto {n}',
+  place: '{n}º posto',
   menu: 'Menu del tavolo',
   undo: 'Annulla',
   sound: 'Suono',

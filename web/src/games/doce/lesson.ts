@@ -17,6 +17,7 @@ export const lesson: Step[] = [
       fr: 'Choisis une face en bas, puis une case, puis Poser. N’importe quelle face, n’importe quelle case vide.',
       es: 'Elige abajo una cara, luego una casilla y luego «Colocar». Cualquier cara, cualquier casilla vacía.',
       it: 'Scegli in basso una faccia, poi una casella, poi «Piazza». Qualsiasi faccia, qualsiasi casella vuota.',
+      pt: 'Escolha embaixo uma face, depois uma casa, depois “Colocar”. Qualquer face, qualquer casa vazia.',
     },
     no: {
       en: 'Almost. A face, a square, and Place.',
@@ -25,6 +26,7 @@ export const lesson: Step[] = [
       fr: 'Presque. Une face, une case, et Poser.',
       es: 'Casi. Una cara, una casilla y «Colocar».',
       it: 'Quasi. Una faccia, una casella e «Piazza».',
+      pt: 'Quase. Uma face, uma casa e “Colocar”.',
     },
     well: {
       en: 'That is it. Your marker shows your last die.',
@@ -33,6 +35,7 @@ export const lesson: Step[] = [
       fr: 'Voilà. Ton marqueur montre ton dernier dé.',
       es: 'Eso es. Tu marcador muestra tu último dado.',
       it: 'Ecco. Il tuo segnalino mostra il tuo ultimo dado.',
+      pt: 'É isso. O seu marcador mostra o seu último dado.',
     },
   },
   {
@@ -46,6 +49,7 @@ export const lesson: Step[] = [
       fr: 'Ton marqueur est en C3 : les cases voisines sont ta zone interdite. Essaie B2, lis pourquoi non, puis pose ailleurs.',
       es: 'Tu marcador está en C3: sus vecinas son tu zona prohibida. Prueba B2, lee por qué no y coloca en otro sitio.',
       it: 'Il tuo segnalino è in C3: le caselle vicine sono la tua zona vietata. Prova B2, leggi perché no, poi piazza altrove.',
+      pt: 'O seu marcador está em C3: as casas vizinhas são a sua zona proibida. Tente B2, leia por que não, depois coloque em outro lugar.',
     },
     no: {
       en: 'You see: never next to your own last die. Now a square further away.',
@@ -54,6 +58,7 @@ export const lesson: Step[] = [
       fr: 'Tu vois : jamais à côté de ton propre dernier dé. Maintenant une case plus loin.',
       es: 'Ya ves: nunca junto a tu propio último dado. Ahora, una casilla más lejos.',
       it: 'Vedi: mai accanto al proprio ultimo dado. Ora una casella più lontana.',
+      pt: 'Viu? Nunca ao lado do próprio último dado. Agora uma casa mais longe.',
     },
     well: {
       en: 'Good. The zone moves along with your marker.',
@@ -62,6 +67,7 @@ export const lesson: Step[] = [
       fr: 'Bien. La zone suit ton marqueur.',
       es: 'Bien. La zona se mueve con tu marcador.',
       it: 'Bene. La zona si sposta col tuo segnalino.',
+      pt: 'Muito bem. A zona anda com o seu marcador.',
     },
   },
   {
@@ -76,6 +82,7 @@ export const lesson: Step[] = [
       fr: '4 + 3 + 2 = 9. Complète la rangée : un 3 en C1 pour une ligne de 12.',
       es: '4 + 3 + 2 = 9. Completa la fila: pon un 3 en C1 y tendrás una línea de 12.',
       it: '4 + 3 + 2 = 9. Completa la riga: metti un 3 in C1 per una linea da 12.',
+      pt: '4 + 3 + 2 = 9. Complete a fileira: ponha um 3 em C1 e terá uma linha de 12.',
     },
     no: {
       en: 'Not quite: it takes a 3, on C1.',
@@ -84,6 +91,7 @@ export const lesson: Step[] = [
       fr: 'Pas tout à fait : il faut un 3, en C1.',
       es: 'No del todo: hace falta un 3, en C1.',
       it: 'Non proprio: ci vuole un 3, in C1.',
+      pt: 'Não bem: falta um 3, em C1.',
     },
     well: {
       en: 'Twelve! A line wins the round.',
@@ -92,6 +100,7 @@ export const lesson: Step[] = [
       fr: 'Douze ! Une ligne gagne la manche.',
       es: '¡Doce! Una línea gana la ronda.',
       it: 'Dodici! Una linea vince il round.',
+      pt: 'Doze! Uma linha vence a rodada.',
     },
   },
   {
@@ -106,6 +115,7 @@ export const lesson: Step[] = [
       fr: 'Il manque un 1 en C5 à ton adversaire. Choisis « Bloqueur d’abord », bloque C5, puis pose un dé.',
       es: 'A tu rival le falta un 1 en C5. Elige «Antes, bloquear» y bloquea C5; luego coloca un dado.',
       it: 'Al tuo rivale serve un 1 in C5. Scegli «Prima il blocco» e blocca C5, poi piazza un dado.',
+      pt: 'O seu rival precisa de um 1 em C5. Escolha “Antes, bloquear” e bloqueie C5, depois coloque um dado.',
     },
     no: {
       en: 'That leaves C5 open. “Blocker first”, then C5.',
@@ -114,6 +124,7 @@ export const lesson: Step[] = [
       fr: 'C5 reste ouverte. « Bloqueur d’abord », puis C5.',
       es: 'Así C5 queda libre. «Antes, bloquear», y luego C5.',
       it: 'Così C5 resta libera. «Prima il blocco», poi C5.',
+      pt: 'Assim C5 fica aberta. “Antes, bloquear”, depois C5.',
     },
     well: {
       en: 'Safe. You have one blocker a round; keeping it is worth a point.',
@@ -122,6 +133,7 @@ export const lesson: Step[] = [
       fr: 'Sauvé. Tu as un bloqueur par manche ; le garder rapporte des points.',
       es: 'A salvo. Tienes un bloqueo por ronda; guardarlo da puntos.',
       it: 'Salvo. Hai un blocco a round; tenerlo vale punti.',
+      pt: 'Salvo. Você tem um bloqueio por rodada; guardá-lo vale pontos.',
     },
   },
 ];

@@ -96,6 +96,7 @@ export const lesson: Step[] = [
       fr: 'On a entamé Fraise, et tu as de la Fraise : tu dois fournir. Essaie un autre parfum pour lire pourquoi non, puis joue une Fraise.',
       es: 'Se salió de Fresa y tienes Fresa: debes asistir. Prueba otro sabor para leer por qué no, y luego juega una Fresa.',
       it: 'Si è aperto con Fragola, e tu hai Fragola: devi rispondere. Prova un altro gusto per leggere perché no, poi gioca una Fragola.',
+      pt: 'A vaza abriu com Morango, e você tem Morango: precisa acompanhar. Tente outro sabor para ler por que não, depois jogue um Morango.',
     },
     no: {
       en: 'Whoever has the flavour plays it. One of your two Strawberries, please.',
@@ -104,6 +105,7 @@ export const lesson: Step[] = [
       fr: 'Qui a le parfum le joue. Une de tes deux Fraises, s’il te plaît.',
       es: 'Quien tiene el sabor, lo juega. Una de tus dos Fresas, por favor.',
       it: 'Chi ha il gusto lo gioca. Una delle tue due Fragole, per favore.',
+      pt: 'Quem tem o sabor, joga o sabor. Um dos seus dois Morangos, por favor.',
     },
     well: {
       en: 'That is the whole duty: follow if you can, else play anything.',
@@ -112,6 +114,7 @@ export const lesson: Step[] = [
       fr: 'C’est la seule obligation : fournir si tu peux, sinon jouer n’importe quoi.',
       es: 'Esa es toda la obligación: asiste si puedes; si no, juega lo que quieras.',
       it: 'L’obbligo è tutto qui: rispondi se puoi, altrimenti gioca quello che vuoi.',
+      pt: 'A obrigação é só essa: acompanhe se puder; se não, jogue o que quiser.',
     },
   },
   {
@@ -126,6 +129,7 @@ export const lesson: Step[] = [
       fr: 'Que de la Fraise jusqu’ici. Dans un pli d’un seul parfum, le plus grand nombre gagne : bats le 9.',
       es: 'Por ahora todo es Fresa. En una baza de un solo sabor gana el número más alto: supera el 9.',
       it: 'Finora tutto Fragola. In una presa di un solo gusto vince il numero più alto: supera il 9.',
+      pt: 'Tudo Morango até agora. Numa vaza de um sabor só vence o número mais alto: supere o 9.',
     },
     no: {
       en: 'The trick stays with the highest Strawberry. Your 12 would have it.',
@@ -134,6 +138,7 @@ export const lesson: Step[] = [
       fr: 'Le pli reste à la plus haute Fraise. Ton 12 l’aurait pris.',
       es: 'La baza es para la Fresa más alta. Con tu 12 sería tuya.',
       it: 'La presa va alla Fragola più alta. Col tuo 12 sarebbe tua.',
+      pt: 'A vaza fica com o Morango mais alto. Com o seu 12 ela seria sua.',
     },
     well: {
       en: 'Yours, and with it a Strawberry scoop for your cone.',
@@ -142,6 +147,7 @@ export const lesson: Step[] = [
       fr: 'À toi, et avec lui une boule Fraise pour ton cornet.',
       es: 'Tuya, y con ella una bola de Fresa para tu cono.',
       it: 'Tua, e con lei una pallina di Fragola per il tuo cono.',
+      pt: 'Sua, e com ela uma bola de Morango para a sua casquinha.',
     },
   },
   {
@@ -159,6 +165,7 @@ export const lesson: Step[] = [
       fr: 'Deux parfums : le pli est mélangé, et c’est le plus petit nombre de tous qui gagne. Prends-le avec ton Matcha 2, puis choisis une boule.',
       es: 'Dos sabores: la baza está mezclada y ahora gana el número más bajo. Gánala con tu Matcha 2 y elige una bola.',
       it: 'Due gusti: la presa è mista, e ora vince il numero più basso di tutti. Vincila col tuo Matcha 2, poi scegli una pallina.',
+      pt: 'Dois sabores: a vaza está misturada, e agora vence o número mais baixo de todos. Vença com o seu Matcha 2, depois escolha uma bola.',
     },
     no: {
       en: 'Mixed turns everything round: small is strong. Your 2 beats them all.',
@@ -167,6 +174,7 @@ export const lesson: Step[] = [
       fr: 'Mélangé, tout se retourne : petit, c’est fort. Ton 2 les bat tous.',
       es: 'Mezclada, todo se da la vuelta: lo pequeño es fuerte. Tu 2 gana a todos.',
       it: 'La presa mista rovescia tutto: piccolo è forte. Il tuo 2 li batte tutti.',
+      pt: 'Misturada vira tudo do avesso: pequeno é forte. O seu 2 ganha de todos.',
     },
     well: {
       en: 'Mixed: the lowest wins, and its player picks any flavour of the trick.',
@@ -175,6 +183,7 @@ export const lesson: Step[] = [
       fr: 'Mélangé : la plus basse gagne, et on choisit n’importe quel parfum du pli.',
       es: 'Mezclada: gana la más baja, y quien la jugó elige cualquier sabor de la baza.',
       it: 'Mista: vince la più bassa, e chi l’ha giocata sceglie un gusto qualsiasi della presa.',
+      pt: 'Misturada: vence a mais baixa, e quem a jogou escolhe qualquer sabor da vaza.',
     },
   },
   {
@@ -189,6 +198,7 @@ export const lesson: Step[] = [
       fr: 'Dans chaque bac, une boule cache une étoile : elle apporte la garniture du parfum, un point de plus. Gagne ce pli de Matcha et regarde.',
       es: 'En cada cubeta una bola esconde una estrella: trae el topping de ese sabor, un punto más. Gana esta baza de Matcha y mira.',
       it: 'In ogni vaschetta una pallina nasconde una stella: porta la guarnizione di quel gusto, un punto in più. Vinci questa presa di Matcha e guarda.',
+      pt: 'Em cada cuba uma bola esconde uma estrela: ela traz a cobertura do sabor, um ponto a mais. Vença esta vaza de Matcha e veja.',
     },
     no: {
       en: 'Matcha 9 or 13 wins it. Have another go.',
@@ -197,6 +207,7 @@ export const lesson: Step[] = [
       fr: 'Matcha 9 ou 13 le gagne. Essaie encore.',
       es: 'Con Matcha 9 o 13 la ganas. Prueba otra vez.',
       it: 'Con Matcha 9 o 13 la vinci. Riprova.',
+      pt: 'Com Matcha 9 ou 13 você vence. Tente de novo.',
     },
     well: {
       en: 'A star! The little flag on your cone is the topping.',
@@ -205,6 +216,7 @@ export const lesson: Step[] = [
       fr: 'Une étoile ! Le petit drapeau sur ton cornet, c’est la garniture.',
       es: '¡Una estrella! La banderita de tu cono es el topping.',
       it: 'Una stella! La bandierina sul tuo cono è la guarnizione.',
+      pt: 'Uma estrela! A bandeirinha na sua casquinha é a cobertura.',
     },
   },
   {
@@ -219,6 +231,7 @@ export const lesson: Step[] = [
       fr: 'Ton cornet est plein. Une quatrième boule le renverserait, et ta manche vaudrait 0 : perds ce pli exprès.',
       es: 'Tu cono está lleno. Una cuarta bola lo tumbaría y tu ronda valdría 0: pierde esta baza a propósito.',
       it: 'Il tuo cono è pieno. Una quarta pallina lo farebbe crollare e il round varrebbe 0: perdi apposta questa presa.',
+      pt: 'A sua casquinha está cheia. Uma quarta bola a derrubaria e a rodada valeria 0: perca esta vaza de propósito.',
     },
     no: {
       en: 'Oh no, it fell! Stay under the 10 this time.',
@@ -227,6 +240,7 @@ export const lesson: Step[] = [
       fr: 'Oh non, tout est tombé ! Reste sous le 10 cette fois.',
       es: '¡Ay, se cayó! Esta vez quédate por debajo del 10.',
       it: 'Oh no, è crollato! Stavolta resta sotto il 10.',
+      pt: 'Ah não, caiu! Desta vez fique abaixo do 10.',
     },
     well: {
       en: 'Well ducked. Three scoops are safe as long as you win nothing more.',
@@ -235,6 +249,7 @@ export const lesson: Step[] = [
       fr: 'Bien esquivé. Trois boules sont en sécurité tant que tu ne gagnes plus rien.',
       es: 'Bien esquivado. Tres bolas están a salvo mientras no ganes nada más.',
       it: 'Ben schivata. Tre palline sono al sicuro finché non vinci altro.',
+      pt: 'Bem desviado. Três bolas estão seguras enquanto você não vencer mais nada.',
     },
   },
   {
@@ -248,6 +263,7 @@ export const lesson: Step[] = [
       fr: 'La dernière carte de la manche. Ensuite tout le monde compte : un point par boule et par garniture. Joue-la.',
       es: 'La última carta de la ronda. Después todos cuentan: un punto por bola y uno por topping. Juégala.',
       it: 'L’ultima carta del round. Poi contano tutti: un punto per pallina e uno per guarnizione. Giocala.',
+      pt: 'A última carta da rodada. Depois todos contam: um ponto por bola e um por cobertura. Jogue.',
     },
     no: {
       en: 'Just play your last card.',
@@ -256,6 +272,7 @@ export const lesson: Step[] = [
       fr: 'Joue simplement ta dernière carte.',
       es: 'Juega tu última carta, nada más.',
       it: 'Gioca la tua ultima carta, nient’altro.',
+      pt: 'É só jogar a sua última carta.',
     },
     well: {
       en: 'Two scoops and a topping: 3 points. Whoever has 10 after a round ends the game. You are ready.',
@@ -264,6 +281,7 @@ export const lesson: Step[] = [
       fr: 'Deux boules et une garniture : 3 points. Qui a 10 après une manche finit la partie. Te voilà prêt.',
       es: 'Dos bolas y un topping: 3 puntos. Si alguien tiene 10 tras una ronda, se acaba. Ya sabes jugar.',
       it: 'Due palline e una guarnizione: 3 punti. Chi ha 10 dopo un round chiude la partita. Ora sai giocare.',
+      pt: 'Duas bolas e uma cobertura: 3 pontos. Se alguém tem 10 depois de uma rodada, o jogo acaba. Você já sabe jogar.',
     },
   },
 ];

@@ -21,6 +21,7 @@ export const lesson: Step[] = [
       fr: 'À droite toute, la porte D1 a ton poisson. Tire ton pingouin vers la gauche, environ 50 %, et lâche. Les flèches et Entrée marchent aussi.',
       es: 'La puerta D1, justo a la derecha, tiene tu pez. Tira hacia atrás de tu pingüino, a la izquierda, un 50 %, y suelta. También valen las flechas e Intro.',
       it: 'La porta D1, dritta a destra, ha il tuo pesce. Tira indietro dal tuo pinguino verso sinistra, circa 50 %, e lascia. Vanno bene anche le frecce e Invio.',
+      pt: 'A porta D1, bem à direita, tem o seu peixe. Puxe para trás do pinguim, para a esquerda, uns 50 %, e solte. As setas e Enter também servem.',
     },
     no: {
       en: 'Not through. The door is at 0 degrees: pull straight to the left.',
@@ -29,6 +30,7 @@ export const lesson: Step[] = [
       fr: 'Il n’est pas passé. La porte est à 0 degré : tire tout droit vers la gauche.',
       es: 'No la cruzó. La puerta está a 0 grados: tira recto hacia la izquierda.',
       it: 'Non è passato. La porta è a 0 gradi: tira indietro dritto a sinistra.',
+      pt: 'Não passou. A porta está a 0 graus: puxe reto para a esquerda.',
     },
     well: {
       en: 'All the way through: the fish is yours, and a card with it.',
@@ -37,6 +39,7 @@ export const lesson: Step[] = [
       fr: 'D’un bout à l’autre : le poisson est à toi, et une carte avec.',
       es: 'Cruzada del todo: el pez es tuyo, y una carta con él.',
       it: 'Passato del tutto: il pesce è tuo, e con lui una carta.',
+      pt: 'Passou por inteiro: o peixe é seu, e uma carta com ele.',
     },
   },
   {
@@ -57,6 +60,7 @@ export const lesson: Step[] = [
       fr: 'Maintenant une courbe. Sur l’image du panneau, glisse l’anneau à gauche ou à droite, puis lance et regarde le chemin.',
       es: 'Ahora, una curva. En el dibujo del panel arrastra el aro a la izquierda o a la derecha; luego tira y mira el camino.',
       it: 'Ora una curva. Nel disegno del pannello trascina l’anello a sinistra o a destra, poi tira e guarda la via.',
+      pt: 'Agora uma curva. No desenho do painel arraste o anel para a esquerda ou a direita, depois dê o peteleco e olhe o caminho.',
     },
     no: {
       en: 'Any flick will do here.',
@@ -65,6 +69,7 @@ export const lesson: Step[] = [
       fr: 'N’importe quelle pichenette va bien ici.',
       es: 'Aquí vale cualquier tiro.',
       it: 'Qui va bene qualsiasi tiro.',
+      pt: 'Aqui qualquer peteleco serve.',
     },
     well: {
       en: 'Hit on the right it curves right, hit on the left it curves left.',
@@ -73,6 +78,7 @@ export const lesson: Step[] = [
       fr: 'Touché à droite, il tourne à droite ; touché à gauche, il tourne à gauche.',
       es: 'Golpe a la derecha, curva a la derecha; golpe a la izquierda, curva a la izquierda.',
       it: 'Colpito a destra curva a destra, colpito a sinistra curva a sinistra.',
+      pt: 'Acertado à direita, faz curva à direita; acertado à esquerda, curva à esquerda.',
     },
   },
   {
@@ -94,6 +100,7 @@ export const lesson: Step[] = [
       fr: 'Le saut : choisis « Tête, saut », vise le mur de droite et lance à 75 % ou plus. Par-dessus un mur, ça compte ; par-dessus un poisson, non.',
       es: 'Salto: elige «Cabeza, salta», apunta a la pared de la derecha y tira con un 75 % o más. Por encima de una pared cuenta; por encima de un pez, no.',
       it: 'Salto: scegli «Testa, salta», mira al muro di destra e tira col 75 % o più. Sopra un muro conta, sopra un pesce no.',
+      pt: 'Salto: escolha “Cabeça, salta”, mire na parede da direita e dê um peteleco de 75 % ou mais. Por cima de uma parede conta, por cima de um peixe não.',
     },
     no: {
       en: 'It stayed down. On the head, harder, straight at the wall.',
@@ -102,6 +109,7 @@ export const lesson: Step[] = [
       fr: 'Il est resté au sol. Sur la tête, plus fort, droit sur le mur.',
       es: 'Se quedó abajo. A la cabeza, más fuerte y recto a la pared.',
       it: 'È rimasto giù. Alla testa, più forte, dritto al muro.',
+      pt: 'Ficou no chão. Na cabeça, mais forte, reto na parede.',
     },
     well: {
       en: 'It flies! A jump brings no fish, but some tasks ask for it.',
@@ -110,6 +118,7 @@ export const lesson: Step[] = [
       fr: 'Il vole ! Un saut n’apporte pas de poisson, mais certains défis le demandent.',
       es: '¡Vuela! Un salto no da pez, pero algunas pruebas lo piden.',
       it: 'Vola! Un salto non porta pesci, ma certe prove lo chiedono.',
+      pt: 'Ele voa! Um salto não traz peixe, mas algumas tarefas o pedem.',
     },
   },
   {
@@ -128,6 +137,7 @@ export const lesson: Step[] = [
       fr: 'Coincé dans la porte. Depuis le cadre, son poisson ne se gagne pas : choisis d’abord une ligne orange, d’un côté ou de l’autre.',
       es: 'Encajado en la puerta. Desde dentro del marco no se gana su pez: elige antes una línea naranja, a un lado o al otro.',
       it: 'Incastrato nella porta. Da dentro lo stipite il suo pesce non si prende: scegli prima una linea arancione, di qua o di là.',
+      pt: 'Preso na porta. De dentro do batente o peixe dela não se ganha: escolha antes uma linha laranja, de um lado ou do outro.',
     },
     no: {
       en: 'That was from the frame, so the fish stays. Choose a line first.',
@@ -136,6 +146,7 @@ export const lesson: Step[] = [
       fr: 'C’était depuis le cadre, donc le poisson reste. Choisis d’abord une ligne.',
       es: 'Eso fue desde el marco, así que el pez se queda. Elige antes una línea.',
       it: 'Quello era dallo stipite, quindi il pesce resta. Prima scegli una linea.',
+      pt: 'Isso foi do batente, então o peixe fica. Escolha antes uma linha.',
     },
     well: {
       en: 'Right. From the line the door counts again.',
@@ -144,6 +155,7 @@ export const lesson: Step[] = [
       fr: 'C’est ça. Depuis la ligne, la porte compte de nouveau.',
       es: 'Eso es. Desde la línea la puerta vuelve a contar.',
       it: 'Giusto. Dalla linea la porta conta di nuovo.',
+      pt: 'Isso mesmo. Da linha a porta conta de novo.',
     },
   },
   {
@@ -168,6 +180,7 @@ export const lesson: Step[] = [
       fr: 'Les cartes poisson ont des pouvoirs. Un 1 annonce un défi : touche ta carte Saut, puis saute par-dessus le mur de droite comme tout à l’heure. Réussi, il apporte une carte de plus.',
       es: 'Las cartas de pez tienen poderes. Un 1 anuncia una prueba: pulsa tu carta de salto y salta la pared de la derecha como antes. Lograda, trae otra carta.',
       it: 'Le carte pesce hanno poteri. Un 1 annuncia una prova: premi la tua carta del salto, poi salta il muro di destra come prima. Riuscita, porta un’altra carta.',
+      pt: 'Cartas de peixe têm poderes. Um 1 anuncia uma tarefa: aperte a sua carta de salto, depois salte a parede da direita como antes. Cumprida, ela traz mais uma carta.',
     },
     no: {
       en: 'First the card, then “Head, jump”, to the right, with 75 % or more. A failed task costs nothing.',
@@ -176,6 +189,7 @@ export const lesson: Step[] = [
       fr: 'D’abord la carte, puis « Tête, saut », vers la droite, à 75 % ou plus. Un défi manqué ne coûte rien.',
       es: 'Primero la carta, luego «Cabeza, salta», a la derecha, con un 75 % o más. Una prueba fallida no cuesta nada.',
       it: 'Prima la carta, poi «Testa, salta», a destra, col 75 % o più. Una prova fallita non costa niente.',
+      pt: 'Primeiro a carta, depois “Cabeça, salta”, para a direita, com 75 % ou mais. Uma tarefa falha não custa nada.',
     },
     well: {
       en: 'Done: one more card. The 1 lies face up now; it counts its point, but cannot be used again.',
@@ -184,6 +198,7 @@ export const lesson: Step[] = [
       fr: 'Réussi : une carte de plus. Le 1 est visible maintenant ; il compte son point, mais ne sert plus.',
       es: 'Lograda: otra carta. El 1 queda boca arriba; cuenta su punto, pero ya no se puede usar.',
       it: 'Riuscita: un’altra carta. L’1 ora è scoperto; conta il suo punto, ma non si può più usare.',
+      pt: 'Cumprida: mais uma carta. O 1 agora está aberto; conta o ponto dele, mas não pode ser usado de novo.',
     },
   },
   {
@@ -204,6 +219,7 @@ export const lesson: Step[] = [
       fr: 'Deux 1 font des patins. Ta pichenette est finie, et ce n’est encore à personne d’autre : patine.',
       es: 'Dos 1 son patines. Tu tiro ha terminado y aún no le toca a nadie: sigue patinando.',
       it: 'Due 1 sono i pattini. Il tuo tiro è finito e non tocca ancora a nessun altro: pattina avanti.',
+      pt: 'Dois 1 são patins. O seu peteleco acabou e ainda não é a vez de ninguém: siga patinando.',
     },
     no: {
       en: 'That ended the turn. The card with the skates gives you another one.',
@@ -212,6 +228,7 @@ export const lesson: Step[] = [
       fr: 'Là, ton tour s’est fini. La carte aux patins t’en donne un autre.',
       es: 'Eso terminó el turno. La carta de los patines te da otro.',
       it: 'Così il turno è finito. La carta con i pattini te ne dà un altro.',
+      pt: 'Isso encerrou o turno. A carta com os patins dá outro.',
     },
     well: {
       en: 'Another whole turn, at once. Cards that you draw in it may be used in it.',
@@ -220,6 +237,7 @@ export const lesson: Step[] = [
       fr: 'Encore un tour entier, tout de suite. Les cartes piochées pendant ce tour peuvent y servir.',
       es: 'Otro turno entero, enseguida. Las cartas que robes en él se pueden usar en él.',
       it: 'Un altro turno intero, subito. Le carte che peschi si possono usare in quel turno.',
+      pt: 'Mais um turno inteiro, na hora. As cartas que você comprar nele podem ser usadas nele.',
     },
   },
   {
@@ -240,6 +258,7 @@ export const lesson: Step[] = [
       fr: 'Deux 2 déplacent un poisson. Ton dernier est à D3, loin, près de l’Attrapeur : accroche-le à D6. Une porte de ta propre pièce serait trop facile.',
       es: 'Dos 2 mueven un pez. El último tuyo cuelga de D3, lejos y junto al Cazador: cuélgalo en D6. Una puerta de la sala donde estás sería demasiado fácil.',
       it: 'Due 2 spostano un pesce. Il tuo ultimo è a D3, lontano, vicino al Cacciatore: appendilo a D6. Una porta della stanza dove sei sarebbe troppo facile.',
+      pt: 'Dois 2 movem um peixe. O seu último está em D3, longe, ao lado do Pegador: pendure em D6. Uma porta da sala em que você está seria fácil demais.',
     },
     no: {
       en: 'First the card with the fish, then your fish on D3, then the door.',
@@ -248,6 +267,7 @@ export const lesson: Step[] = [
       fr: 'D’abord la carte au poisson, puis ton poisson à D3, puis la porte.',
       es: 'Primero la carta del pez, luego tu pez en D3, luego la puerta.',
       it: 'Prima la carta col pesce, poi il tuo pesce a D3, poi la porta.',
+      pt: 'Primeiro a carta com o peixe, depois o seu peixe em D3, depois a porta.',
     },
     well: {
       en: 'Two 2s less to use, one door nearer. A 3 can do nothing: it is three points.',
@@ -256,6 +276,7 @@ export const lesson: Step[] = [
       fr: 'Deux 2 de moins, une porte plus près. Un 3 n’a pas de pouvoir : il vaut trois points.',
       es: 'Dos 2 menos que usar, una puerta más cerca. Un 3 no puede nada: son tres puntos.',
       it: 'Due 2 in meno da usare, una porta più vicina. Un 3 non può niente: sono tre punti.',
+      pt: 'Dois 2 a menos para usar, uma porta mais perto. Um 3 não pode nada: são três pontos.',
     },
   },
   {
@@ -279,6 +300,7 @@ export const lesson: Step[] = [
       fr: 'À cette manche, c’est toi l’Attrapeur. Touche le pingouin orange : sa carte d’élève te vaut une carte.',
       es: 'En esta ronda eres el Cazador. Toca el pingüino naranja: su carné es una carta para ti.',
       it: 'In questo round sei il Cacciatore. Tocca il pinguino arancione: il suo tesserino è una carta per te.',
+      pt: 'Nesta rodada você é o Pegador. Encoste no pinguim laranja: o crachá dele é uma carta para você.',
     },
     no: {
       en: 'Missed by a feather. Aim a little more carefully.',
@@ -287,6 +309,7 @@ export const lesson: Step[] = [
       fr: 'Raté d’une plume. Vise un peu mieux.',
       es: 'Por un pelo. Apunta con un poco más de cuidado.',
       it: 'Mancato per un pelo. Mira con un po’ più di cura.',
+      pt: 'Passou raspando. Mire com um pouco mais de cuidado.',
     },
     well: {
       en: 'Caught. A round ends with three fish, or when everybody is caught.',
@@ -295,6 +318,7 @@ export const lesson: Step[] = [
       fr: 'Attrapé. Une manche finit à trois poissons, ou quand tout le monde est pris.',
       es: 'Atrapado. Una ronda termina con tres peces, o cuando todos están atrapados.',
       it: 'Preso. Un round finisce con tre pesci, o quando sono presi tutti.',
+      pt: 'Pego. Uma rodada acaba com três peixes, ou quando todos foram pegos.',
     },
   },
 ];

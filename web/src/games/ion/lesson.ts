@@ -27,6 +27,7 @@ export const lesson: Step[] = [
       fr: 'Sois le premier sans cartes. Joue une carte qui partage un chiffre avec celle de la table : elle demande 2 ou 4. Essaies-en une autre pour lire pourquoi non.',
       es: 'Quédate sin cartas antes que nadie. Juega una que comparta un número con la de la mesa: pide 2 o 4. Prueba otra para leer por qué no.',
       it: 'Resta senza carte prima di tutti. Giocane una con un numero in comune con quella sul tavolo: chiede 2 o 4. Provane un’altra per leggere perché no.',
+      pt: 'Fique sem cartas antes de todos. Jogue uma com um número igual ao da carta da mesa: ela pede 2 ou 4. Tente outra para ler por que não.',
     },
     no: {
       en: 'One shared number is enough. Which of yours has a 2?',
@@ -35,6 +36,7 @@ export const lesson: Step[] = [
       fr: 'Un chiffre en commun suffit. Laquelle des tiennes a un 2 ?',
       es: 'Basta un número en común. ¿Cuál de las tuyas tiene un 2?',
       it: 'Basta un numero in comune. Quale delle tue ha un 2?',
+      pt: 'Basta um número igual. Qual das suas tem um 2?',
     },
     well: {
       en: 'It fits. Now the next player has to match your card.',
@@ -43,6 +45,7 @@ export const lesson: Step[] = [
       fr: 'Elle va. Maintenant, le joueur suivant doit s’accorder à ta carte.',
       es: 'Encaja. Ahora el siguiente jugador tiene que encajar con tu carta.',
       it: 'Combacia. Ora il giocatore successivo deve combaciare con la tua carta.',
+      pt: 'Encaixa. Agora o próximo jogador precisa encaixar na sua carta.',
     },
   },
   {
@@ -57,6 +60,7 @@ export const lesson: Step[] = [
       fr: 'Rien ne va ? Pioche une carte. Si elle va, tu peux la jouer aussitôt.',
       es: '¿No encaja nada? Roba una carta. Si encaja, puedes jugarla enseguida.',
       it: 'Niente combacia? Pesca una carta. Se combacia, puoi giocarla subito.',
+      pt: 'Nada encaixa? Compre uma carta. Se encaixar, você pode jogá-la na hora.',
     },
     no: {
       en: 'That one does not fit. Draw, and look at the card with the ribbon.',
@@ -65,6 +69,7 @@ export const lesson: Step[] = [
       fr: 'Celle-là ne va pas. Pioche, et regarde la carte au ruban.',
       es: 'Esa no encaja. Roba y mira la carta de la cinta.',
       it: 'Quella non combacia. Pesca, e guarda la carta col nastro.',
+      pt: 'Essa não encaixa. Compre, e olhe a carta com a fita.',
     },
     well: {
       en: 'Lucky. You may also keep it; then your turn is over.',
@@ -73,6 +78,7 @@ export const lesson: Step[] = [
       fr: 'De la chance. Tu peux aussi la garder ; ton tour est alors fini.',
       es: 'Qué suerte. También puedes quedártela; entonces tu turno termina.',
       it: 'Fortuna. Puoi anche tenerla; allora il tuo turno finisce.',
+      pt: 'Que sorte. Você também pode ficar com ela; aí o seu turno acaba.',
     },
   },
   {
@@ -90,6 +96,7 @@ export const lesson: Step[] = [
       fr: 'La bille de laiton est une action. Ce Punish vient vers toi : le dé noir te ferait piocher de 1 à 3 cartes. Arrête-le avec ton Block.',
       es: 'La bola de latón es una acción. Este Punish viene hacia ti: el dado negro te haría robar de 1 a 3. Detenlo con tu Block.',
       it: 'La palla d’ottone è un’azione. Questo Punish arriva da te: il dado nero ti farebbe pescare da 1 a 3. Fermalo col tuo Block.',
+      pt: 'A bola de latão é uma ação. Este Punish vem até você: o dado preto faria você comprar de 1 a 3. Detenha-o com o seu Block.',
     },
     no: {
       en: 'Only an answer counts now: the card with the shield, Block 1|2.',
@@ -98,6 +105,7 @@ export const lesson: Step[] = [
       fr: 'Seule une réponse compte maintenant : la carte au bouclier, Block 1|2.',
       es: 'Ahora solo cuenta una respuesta: la carta del escudo, Block 1|2.',
       it: 'Ora conta solo una risposta: la carta con lo scudo, Block 1|2.',
+      pt: 'Agora só uma resposta conta: a carta com o escudo, Block 1|2.',
     },
     well: {
       en: 'Blocked: no die, no cards. The Block was your card for this turn.',
@@ -106,6 +114,7 @@ export const lesson: Step[] = [
       fr: 'Bloqué : pas de dé, pas de cartes. Le Block était ta carte pour ce tour.',
       es: 'Bloqueado: ni dado ni cartas. El Block fue tu carta de este turno.',
       it: 'Bloccato: niente dado, niente carte. Il Block era la tua carta per questo turno.',
+      pt: 'Bloqueado: sem dado, sem cartas. O Block foi a sua carta neste turno.',
     },
   },
   {
@@ -123,6 +132,7 @@ export const lesson: Step[] = [
       fr: 'New Game +5 te donnerait une nouvelle main avec cinq cartes de plus. Fais-le suivre : la flèche montre où il va.',
       es: 'New Game +5 te daría una mano nueva con cinco cartas más. Desvíalo: la flecha muestra adónde va.',
       it: 'New Game +5 ti darebbe una mano nuova con cinque carte in più. Devialo: la freccia mostra dove va.',
+      pt: 'New Game +5 daria a você uma mão nova com cinco cartas a mais. Desvie: a seta mostra para onde vai.',
     },
     no: {
       en: 'Shift 2|6 is the one with the arrow. It must fit, like any card.',
@@ -131,6 +141,7 @@ export const lesson: Step[] = [
       fr: 'Shift 2|6 est celle à la flèche. Elle doit aller, comme toute carte.',
       es: 'Shift 2|6 es la de la flecha. Tiene que encajar, como cualquier carta.',
       it: 'Shift 2|6 è quella con la freccia. Deve combaciare, come ogni carta.',
+      pt: 'Shift 2|6 é a da seta. Tem de encaixar, como qualquer carta.',
     },
     well: {
       en: 'Off it goes. A Shift may be shifted again, all around the table.',
@@ -139,6 +150,7 @@ export const lesson: Step[] = [
       fr: 'Et hop, plus loin. Un Shift peut être repassé, tout autour de la table.',
       es: 'Allá va. Un Shift se puede desviar otra vez, por toda la mesa.',
       it: 'Via che va. Uno Shift si può deviare ancora, per tutto il tavolo.',
+      pt: 'Lá vai ele. Um Shift pode ser desviado de novo, pela mesa toda.',
     },
   },
   {
@@ -156,6 +168,7 @@ export const lesson: Step[] = [
       fr: 'Un Gift n’a rien de gentil : joue-le, puis choisis une carte que le joueur suivant reçoit de toi, face cachée.',
       es: 'Un Gift no es un detalle: juégalo y elige una carta para que el siguiente jugador la reciba boca abajo.',
       it: 'Un Gift non è una gentilezza: giocalo, poi scegli una carta che il giocatore successivo riceve coperta da te.',
+      pt: 'Um Gift não é gentileza: jogue-o, depois escolha uma carta que o próximo jogador recebe de você, fechada.',
     },
     no: {
       en: 'The box with the bow, Gift 2|5. Then the card you want to be rid of.',
@@ -164,6 +177,7 @@ export const lesson: Step[] = [
       fr: 'La boîte au nœud, Gift 2|5. Puis la carte dont tu veux te défaire.',
       es: 'La caja con el lazo, Gift 2|5. Luego, la carta que te sobra.',
       it: 'La scatola col fiocco, Gift 2|5. Poi la carta di cui liberarti.',
+      pt: 'A caixa com o laço, Gift 2|5. Depois a carta de que você quer se livrar.',
     },
     well: {
       en: 'Two cards gone in one turn. It may be blocked, or shifted on.',
@@ -172,6 +186,7 @@ export const lesson: Step[] = [
       fr: 'Deux cartes parties en un tour. On peut l’envoyer plus loin.',
       es: 'Dos cartas menos en un turno. Eso sí, pueden desviártelo.',
       it: 'Due carte in meno in un turno. Però te lo possono deviare.',
+      pt: 'Duas cartas a menos num turno. Mas ele pode ser desviado.',
     },
   },
   {
@@ -186,6 +201,7 @@ export const lesson: Step[] = [
       fr: 'No Play : le joueur suivant saute un tour, et aucun Block n’y fait rien. Joue-le.',
       es: 'No Play: el siguiente jugador pierde el turno y no hay Block que valga. Juégalo.',
       it: 'No Play: il giocatore successivo salta il turno, e nessun Block lo aiuta. Giocalo.',
+      pt: 'No Play: o próximo jogador perde a vez, e nenhum Block ajuda. Jogue.',
     },
     no: {
       en: 'The empty chair, No Play 2|2.',
@@ -194,6 +210,7 @@ export const lesson: Step[] = [
       fr: 'La chaise vide, No Play 2|2.',
       es: 'La silla vacía, No Play 2|2.',
       it: 'La sedia vuota, No Play 2|2.',
+      pt: 'A cadeira vazia, No Play 2|2.',
     },
     well: {
       en: 'Skipped. With two players it would be your turn again.',
@@ -202,6 +219,7 @@ export const lesson: Step[] = [
       fr: 'Sauté. À deux, ce serait de nouveau à toi.',
       es: 'Saltado. Con dos jugadores te tocaría otra vez a ti.',
       it: 'Saltato. In due toccherebbe di nuovo a te.',
+      pt: 'Pulado. Com dois jogadores seria a sua vez de novo.',
     },
   },
   {
@@ -219,6 +237,7 @@ export const lesson: Step[] = [
       fr: 'Play Again te laisse jouer encore une carte, tout de suite, si elle va. Tu en as une pour ça.',
       es: 'Play Again te deja jugar enseguida otra carta, si encaja. Tienes una para eso.',
       it: 'Play Again ti fa giocare subito un’altra carta, se combacia. Ne hai una adatta.',
+      pt: 'Play Again deixa você jogar mais uma carta na hora, se encaixar. Você tem uma para isso.',
     },
     no: {
       en: 'The circling arrow, Play Again 2|6; then the card with a 6.',
@@ -227,6 +246,7 @@ export const lesson: Step[] = [
       fr: 'La flèche en rond, Play Again 2|6 ; puis la carte avec un 6.',
       es: 'La flecha en círculo, Play Again 2|6; luego la carta con un 6.',
       it: 'La freccia in tondo, Play Again 2|6; poi la carta con un 6.',
+      pt: 'A seta em círculo, Play Again 2|6; depois a carta com um 6.',
     },
     well: {
       en: 'Two at once. Without a card that fits you would have drawn one.',
@@ -235,6 +255,7 @@ export const lesson: Step[] = [
       fr: 'Deux d’un coup. Sans carte qui va, tu en aurais pioché une.',
       es: 'Dos de una vez. Sin una carta que encaje habrías robado una.',
       it: 'Due in una volta. Senza una carta adatta ne avresti pescata una.',
+      pt: 'Duas de uma vez. Sem uma carta que encaixe, você teria comprado uma.',
     },
   },
   {
@@ -249,6 +270,7 @@ export const lesson: Step[] = [
       fr: 'Punish va au joueur suivant. Punish Previous revient à celui d’avant toi. Joue-le et regarde le dé noir.',
       es: 'Punish va al siguiente jugador. Punish Previous vuelve al anterior a ti. Juégalo y mira el dado negro.',
       it: 'Punish va al giocatore successivo. Punish Previous torna a quello prima di te. Giocalo e guarda il dado nero.',
+      pt: 'Punish vai para o próximo jogador. Punish Previous volta para o que vem antes de você. Jogue e olhe o dado preto.',
     },
     no: {
       en: 'The die with the arrow to the left.',
@@ -257,6 +279,7 @@ export const lesson: Step[] = [
       fr: 'Le dé avec la flèche à gauche.',
       es: 'El dado con la flecha a la izquierda.',
       it: 'Il dado con la freccia a sinistra.',
+      pt: 'O dado com a seta para a esquerda.',
     },
     well: {
       en: 'It comes from behind: nobody can answer it.',
@@ -265,6 +288,7 @@ export const lesson: Step[] = [
       fr: 'Il vient par-derrière : personne ne peut répondre.',
       es: 'Viene por la espalda: nadie puede responder.',
       it: 'Arriva alle spalle: nessuno può rispondere.',
+      pt: 'Vem pelas costas: ninguém pode responder.',
     },
   },
   {
@@ -279,6 +303,7 @@ export const lesson: Step[] = [
       fr: 'Punish Who? te laisse choisir : joue-le, puis clique sur le joueur suivant ou précédent.',
       es: 'Punish Who? te deja elegir: juégalo y toca al siguiente jugador o al anterior.',
       it: 'Punish Who? ti fa scegliere: giocalo, poi tocca il giocatore successivo o il precedente.',
+      pt: 'Punish Who? deixa você escolher: jogue, depois toque no próximo jogador ou no anterior.',
     },
     no: {
       en: 'The die between two arrows, Punish Who? 2|4.',
@@ -287,6 +312,7 @@ export const lesson: Step[] = [
       fr: 'Le dé entre deux flèches, Punish Who? 2|4.',
       es: 'El dado entre dos flechas, Punish Who? 2|4.',
       it: 'Il dado fra due frecce, Punish Who? 2|4.',
+      pt: 'O dado entre duas setas, Punish Who? 2|4.',
     },
     well: {
       en: 'Hold your finger on a card, or point at it, and it says what it does.',
@@ -295,6 +321,7 @@ export const lesson: Step[] = [
       fr: 'Garde le doigt sur une carte, ou pointe-la, et elle dit ce qu’elle fait.',
       es: 'Deja el dedo sobre una carta, o señálala, y te dice qué hace.',
       it: 'Tieni il dito su una carta, o puntala, e dice che cosa fa.',
+      pt: 'Segure o dedo numa carta, ou aponte para ela, e ela diz o que faz.',
     },
   },
   {
@@ -309,6 +336,7 @@ export const lesson: Step[] = [
       fr: 'Un Double Joker va sur tout. Joue-le et annonce un chiffre sur la roue : les pastilles comptent tes propres cartes.',
       es: 'Un Double Joker encaja siempre. Juégalo y canta un número en la rueda: las insignias cuentan tus propias cartas.',
       it: 'Un Double Joker va bene su tutto. Giocalo e chiama un numero sulla ruota: i bollini contano le tue carte.',
+      pt: 'Um Double Joker encaixa em tudo. Jogue-o e cante um número na roda: os selos contam as suas próprias cartas.',
     },
     no: {
       en: 'The card with two red halves and a star, please.',
@@ -317,6 +345,7 @@ export const lesson: Step[] = [
       fr: 'La carte aux deux moitiés rouges avec une étoile, s’il te plaît.',
       es: 'La carta de dos mitades rojas con una estrella, por favor.',
       it: 'La carta con due metà rosse e una stella, per favore.',
+      pt: 'A carta com duas metades vermelhas e uma estrela, por favor.',
     },
     well: {
       en: 'Called. Until somebody matches it, only that number fits.',
@@ -325,6 +354,7 @@ export const lesson: Step[] = [
       fr: 'Annoncé. Jusqu’à ce que quelqu’un le suive, seul ce chiffre va.',
       es: 'Cantado. Hasta que alguien lo iguale, solo encaja ese número.',
       it: 'Chiamato. Finché qualcuno non lo combina, va bene solo quel numero.',
+      pt: 'Cantado. Até alguém encaixar, só esse número vale.',
     },
   },
   {
@@ -339,6 +369,7 @@ export const lesson: Step[] = [
       fr: 'Challenge ! Joue-le, clique sur le joueur d’en face, choisis deux chiffres : le dé jaune décide, qui perd pioche quatre cartes.',
       es: '¡Challenge! Juégalo, toca al jugador de enfrente y elige dos números: decide el dado amarillo; quien pierde roba cuatro.',
       it: 'Challenge! Giocala, tocca il giocatore di fronte, scegli due numeri: decide il dado giallo, chi perde pesca quattro.',
+      pt: 'Challenge! Jogue, toque no jogador da frente, escolha dois números: o dado amarelo decide, quem perde compra quatro.',
     },
     no: {
       en: 'Crossed spoons: Challenge 2|5. Then the player in the middle, who cannot answer.',
@@ -347,6 +378,7 @@ export const lesson: Step[] = [
       fr: 'Les cuillères croisées : Challenge 2|5. Puis le joueur du milieu, qui ne peut pas répondre.',
       es: 'Cucharas cruzadas: Challenge 2|5. Luego el jugador del medio, que no puede responder.',
       it: 'I cucchiai incrociati: Challenge 2|5. Poi il giocatore in mezzo, che non può rispondere.',
+      pt: 'Colheres cruzadas: Challenge 2|5. Depois o jogador do meio, que não pode responder.',
     },
     well: {
       en: 'Two numbers against one: the odds are with the challenger.',
@@ -355,6 +387,7 @@ export const lesson: Step[] = [
       fr: 'Deux chiffres contre un : qui défie a l’avantage.',
       es: 'Dos números contra uno: la ventaja es del retador.',
       it: 'Due numeri contro uno: lo sfidante è in vantaggio.',
+      pt: 'Dois números contra um: a vantagem é do desafiante.',
     },
   },
   {
@@ -374,6 +407,7 @@ export const lesson: Step[] = [
       fr: 'Tick-Tack : tout le monde peut taper, la première carte qui va gagne. Elle demande 3 ou 4 : clique sur la tienne, ou appuie sur son numéro.',
       es: 'Tick-Tack: todos pueden dar el manotazo y gana la primera carta que encaja. Pide 3 o 4: toca la tuya o pulsa su número.',
       it: 'Tick-Tack: tutti possono dare la manata, vince la prima carta che combacia. Chiede 3 o 4: tocca la tua, o premi il suo numero.',
+      pt: 'Tick-Tack: todos podem dar o tapa, vence a primeira carta que encaixa. Ele pede 3 ou 4: toque na sua, ou aperte o número dela.',
     },
     no: {
       en: 'Only a card with a 3 or a 4 counts. You have one: 1|3.',
@@ -382,6 +416,7 @@ export const lesson: Step[] = [
       fr: 'Seule une carte avec un 3 ou un 4 compte. Tu en as une : 1|3.',
       es: 'Solo cuenta una carta con un 3 o un 4. Tienes una: 1|3.',
       it: 'Conta solo una carta con un 3 o un 4. Ne hai una: 1|3.',
+      pt: 'Só conta uma carta com um 3 ou um 4. Você tem uma: 1|3.',
     },
     well: {
       en: 'First! In a real game a wrong slap costs two cards. Now you know ION.',
@@ -390,6 +425,7 @@ export const lesson: Step[] = [
       fr: 'Premier ! En vraie partie, une mauvaise tape coûte deux cartes. Maintenant tu connais ION.',
       es: '¡Primero! En una partida de verdad, un manotazo fallido cuesta dos cartas. Ya sabes jugar a ION.',
       it: 'Primo! In una partita vera una manata sbagliata costa due carte. Ora conosci ION.',
+      pt: 'Primeiro! Num jogo de verdade um tapa errado custa duas cartas. Agora você conhece ION.',
     },
   },
 ];

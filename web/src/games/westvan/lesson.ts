@@ -28,6 +28,7 @@ export const lesson: Step[] = [
       fr: 'En secret, tu es l’infirmière de nuit : les cœurs, elle aime ; les croix, elle ne supporte pas. Deux cartes sont sur ton plateau. Garde celle qu’elle aime.',
       es: 'Eres en secreto la Enfermera de noche: los corazones son lo que le gusta; las cruces, lo que no soporta. En tu bandeja hay dos cartas. Quédate la que le gusta.',
       it: 'In segreto sei l’Infermiera di notte: i cuori sono ciò che le piace, le croci ciò che non sopporta. Sul tuo vassoio ci sono due carte. Tieni quella che le piace.',
+      pt: 'Em segredo você é a Enfermeira da noite: corações são o que ela gosta, cruzes o que não suporta. Há duas cartas na sua bandeja. Fique com a de que ela gosta.',
     },
     no: {
       en: 'Look at the stamps in the corner: the heart is yours.',
@@ -36,6 +37,7 @@ export const lesson: Step[] = [
       fr: 'Regarde les tampons dans le coin : le cœur est à toi.',
       es: 'Mira los sellos de la esquina: el corazón es el tuyo.',
       it: 'Guarda i timbri nell’angolo: il cuore è il tuo.',
+      pt: 'Olhe os carimbos no canto: o coração é o seu.',
     },
     well: {
       en: 'The other card went to the discards, for all to see. Nobody knows what you kept.',
@@ -44,6 +46,7 @@ export const lesson: Step[] = [
       fr: 'L’autre carte est à la défausse, à la vue de tous. Personne ne sait ce que tu as gardé.',
       es: 'La otra carta fue a los descartes, a la vista de todos. Nadie sabe cuál te quedaste.',
       it: 'L’altra carta è andata negli scarti, sotto gli occhi di tutti. Che cosa hai tenuto non lo sa nessuno.',
+      pt: 'A outra carta foi para o descarte, à vista de todos. Ninguém sabe com qual você ficou.',
     },
   },
   {
@@ -70,6 +73,7 @@ export const lesson: Step[] = [
       fr: 'Commence une glace : un cornet et une boule ensemble. Prends le Cornet gaufré, puis Menthe-chocolat ou Chocolat.',
       es: 'Empieza un helado: un cono y una bola a la vez. Toma el Cono de gofre y luego Menta y choco o Chocolate.',
       it: 'Comincia un gelato: un cono e una pallina insieme. Prendi il Cono di cialda, poi Menta e cioccolato o Cioccolato.',
+      pt: 'Comece um sorvete: uma casquinha e uma bola juntas. Pegue a Casquinha waffle, depois Menta e choco ou Chocolate.',
     },
     no: {
       en: 'A melt with anything she dislikes is worth nothing. Only hearts this time.',
@@ -78,6 +82,7 @@ export const lesson: Step[] = [
       fr: 'Une glace avec quoi que ce soit qu’elle n’aime pas ne vaut rien. Que des cœurs cette fois.',
       es: 'Un helado con algo que no soporta no vale nada. Esta vez, solo corazones.',
       it: 'Un gelato con qualcosa che non sopporta non vale niente. Stavolta solo cuori.',
+      pt: 'Um sorvete com algo que ela não suporta não vale nada. Só corações desta vez.',
     },
     well: {
       en: 'Two cards, both liked: 2 × (1 + 2) = 6 points already.',
@@ -86,6 +91,7 @@ export const lesson: Step[] = [
       fr: 'Deux cartes, toutes deux aimées : 2 × (1 + 2) = déjà 6 points.',
       es: 'Dos cartas, le gustan las dos: 2 × (1 + 2) = ya 6 puntos.',
       it: 'Due carte, tutte e due gradite: 2 × (1 + 2) = già 6 punti.',
+      pt: 'Duas cartas, gosta das duas: 2 × (1 + 2) = já 6 pontos.',
     },
   },
   {
@@ -115,6 +121,7 @@ export const lesson: Step[] = [
       fr: 'Une glace grandit : chaque carte compte, chaque carte aimée la multiplie encore. Mets Chocolat sur la tienne. (Chantilly la finirait pour de bon.)',
       es: 'Los helados crecen: cada carta suma una, y cada una que gusta sube el multiplicador. Pon Chocolate en el tuyo. (La Nata montada lo cerraría para siempre.)',
       it: 'I gelati crescono: ogni carta aggiunge uno, ogni carta gradita uno in più al moltiplicatore. Metti Cioccolato sul tuo. (La Panna montata lo chiuderebbe per sempre.)',
+      pt: 'Sorvetes crescem: cada carta soma uma, cada carta de que ela gosta aumenta o multiplicador. Ponha Chocolate no seu. (O Chantili o fecharia de vez.)',
     },
     no: {
       en: 'Pick Chocolate in your freezer, then your own melt.',
@@ -123,6 +130,7 @@ export const lesson: Step[] = [
       fr: 'Prends Chocolat dans ton congélateur, puis ta propre glace.',
       es: 'Toma Chocolate de tu congelador y luego tu propio helado.',
       it: 'Prendi Cioccolato dal tuo freezer, poi il tuo gelato.',
+      pt: 'Pegue Chocolate do seu freezer, depois o seu próprio sorvete.',
     },
     well: {
       en: 'Three cards, three hearts: 3 × 4 = 12.',
@@ -131,6 +139,7 @@ export const lesson: Step[] = [
       fr: 'Trois cartes, trois cœurs : 3 × 4 = 12.',
       es: 'Tres cartas, tres corazones: 3 × 4 = 12.',
       it: 'Tre carte, tre cuori: 3 × 4 = 12.',
+      pt: 'Três cartas, três corações: 3 × 4 = 12.',
     },
   },
   {
@@ -158,6 +167,7 @@ export const lesson: Step[] = [
       fr: 'Toute glace ouverte est libre pour tous. Gâche celle de l’adversaire : une boule qui lui déplaît la rend sans valeur. Devine, ou ferme-la avec une garniture.',
       es: 'Un helado abierto está al alcance de todos. Estropea el de tu rival: una bola que no soporta lo deja sin valor. Adivina una, o ciérralo con un topping.',
       it: 'Un gelato aperto è a disposizione di tutti. Rovina quello del rivale: una pallina che non sopporta lo rende inutile. Indovinane una, o chiudilo con una guarnizione.',
+      pt: 'Todo sorvete aberto está livre para todos. Estrague o do rival: uma bola que ele não suporta o deixa sem valor. Adivinhe uma, ou feche com uma cobertura.',
     },
     no: {
       en: 'Your own melt has its topping and is done. Their melt is the open one.',
@@ -166,6 +176,7 @@ export const lesson: Step[] = [
       fr: 'Ta glace a sa garniture et est finie. Celle d’en face est ouverte.',
       es: 'Tu helado ya tiene topping y está completo. El abierto es el suyo.',
       it: 'Il tuo gelato ha già la guarnizione ed è finito. Quello aperto è il suo.',
+      pt: 'O seu sorvete tem cobertura e está completo. O aberto é o dele.',
     },
     well: {
       en: 'Perhaps it hurt. What others build and what they hand on tells you who they are.',
@@ -174,6 +185,7 @@ export const lesson: Step[] = [
       fr: 'Peut-être que ça fait mal. Ce que les autres composent et passent te dit qui ils sont.',
       es: 'Quizá le dolió. Lo que los demás montan y lo que pasan te dice quiénes son.',
       it: 'Forse gli ha fatto male. Quello che gli altri compongono e cedono ti dice chi sono.',
+      pt: 'Talvez tenha doído. O que os outros montam e passam conta quem eles são.',
     },
   },
   {
@@ -195,6 +207,7 @@ export const lesson: Step[] = [
       fr: 'Chaque tour finit avec une carte de moins : les jours de livraison, tu en passes une au joueur suivant. Défais-toi de ce qui ne te sert à rien.',
       es: 'Cada turno acaba con una carta menos: los días de reparto le das una al siguiente jugador. Líbrate de algo que no te sirva.',
       it: 'Ogni turno finisce con una carta in meno: nei giorni di consegna ne dai una al giocatore successivo. Liberati di qualcosa che non ti serve.',
+      pt: 'Todo turno acaba com uma carta a menos: em dias de entrega você dá uma ao próximo jogador. Livre-se de algo que não serve.',
     },
     no: {
       en: 'Pick a card, then hand it on. The crosses are good to lose.',
@@ -203,6 +216,7 @@ export const lesson: Step[] = [
       fr: 'Prends une carte, puis passe-la. Les croix sont bonnes à perdre.',
       es: 'Elige una carta y dásela. Las cruces son buenas para perder.',
       it: 'Scegli una carta, poi cedila. Le croci si perdono volentieri.',
+      pt: 'Escolha uma carta e passe. As cruzes são boas de perder.',
     },
     well: {
       en: 'Only you two know which. On self-serve days the next player takes one blindly from a fan.',
@@ -211,6 +225,7 @@ export const lesson: Step[] = [
       fr: 'Vous deux seuls savez laquelle. En libre-service, le suivant en prend une au hasard dans un éventail.',
       es: 'Queda entre los dos cuál fue. En los días de autoservicio el siguiente toma una a ciegas de un abanico.',
       it: 'Quale fosse lo sapete solo voi due. Nei giorni di self-service il successivo ne prende una alla cieca da un ventaglio.',
+      pt: 'Só vocês dois sabem qual. Em dias de autosserviço o próximo pega uma às cegas de um leque.',
     },
   },
   {
@@ -238,6 +253,7 @@ export const lesson: Step[] = [
       fr: 'Un congélateur vide finit le jour. Joue ta dernière carte et regarde le compte, glace par glace. (L’adversaire est assis sur la Brûlure de congélation.)',
       es: 'Un congelador sin cartas termina el día. Juega la última y mira el recuento, helado a helado. (Tu rival tiene la Escarcha.)',
       it: 'Un freezer senza carte chiude il giorno. Gioca l’ultima e guarda il conto, gelato per gelato. (Il rivale ha la Brina.)',
+      pt: 'Um freezer sem cartas encerra o dia. Jogue a última e veja a conta, sorvete a sorvete. (O rival está com o Gelo velho.)',
     },
     no: {
       en: 'Put the Mango on an open melt. Passing would keep the day going.',
@@ -246,6 +262,7 @@ export const lesson: Step[] = [
       fr: 'Mets la Mangue sur une glace ouverte. Passer ferait durer le jour.',
       es: 'Pon el Mango en un helado abierto. Si pasas, el día sigue.',
       it: 'Metti il Mango su un gelato aperto. Passando, il giorno continuerebbe.',
+      pt: 'Ponha a Manga num sorvete aberto. Passar faria o dia continuar.',
     },
     well: {
       en: 'Three such days make a match, each with a new character. Have fun!',
@@ -254,6 +271,7 @@ export const lesson: Step[] = [
       fr: 'Trois jours comme ça font une partie, chacun avec un nouveau personnage. Amuse-toi bien !',
       es: 'Tres días así son una partida, cada uno con un personaje nuevo. ¡A disfrutar!',
       it: 'Tre giorni così sono una partita, ognuno con un personaggio nuovo. Buon divertimento!',
+      pt: 'Três dias assim são uma partida, cada um com um personagem novo. Divirta-se!',
     },
   },
 ];

@@ -38,6 +38,15 @@ const WORDS = {
     do: 'Posa una carta della tua mano.',
     why: 'Dopo quattro carte vince la somma più alta.',
   },
+  pt: {
+    hand: 'Sua mão',
+    laid: 'Na mesa: {cards}',
+    lay: 'Baixar {card}',
+    deck: 'Monte: {n}',
+    score: '{n} pontos',
+    do: 'Baixe uma carta da sua mão.',
+    why: 'Depois de quatro cartas, vence a soma mais alta.',
+  },
 };
 const t = (language, word, values = {}) =>
   (WORDS[language] ?? WORDS.en)[word].replace(/\{(\w+)\}/g, (_, name) => values[name]);
@@ -68,16 +77,16 @@ export const lesson = [
   {
     ...at([6, 11, 12], [], 0),
     until: [{ kind: 'laid', seat: 0 }],
-    say: { en: 'Lay any card of your hand.', de: 'Leg irgendeine Karte deiner Hand.', es: 'Pon cualquier carta de tu mano.', it: 'Posa una carta qualsiasi della tua mano.' },
-    no: { en: 'Press a card of your hand below.', de: 'Drück eine Karte deiner Hand unten.', es: 'Pulsa una carta de tu mano, abajo.', it: 'Premi una carta della tua mano, qui sotto.' },
-    well: { en: 'It lies open, and you have drawn another one.', de: 'Sie liegt offen, und du hast eine neue gezogen.', es: 'Está a la vista, y has robado otra.', it: 'È scoperta, e ne hai pescata un’altra.' },
+    say: { en: 'Lay any card of your hand.', de: 'Leg irgendeine Karte deiner Hand.', es: 'Pon cualquier carta de tu mano.', it: 'Posa una carta qualsiasi della tua mano.', pt: 'Baixe qualquer carta da sua mão.' },
+    no: { en: 'Press a card of your hand below.', de: 'Drück eine Karte deiner Hand unten.', es: 'Pulsa una carta de tu mano, abajo.', it: 'Premi una carta della tua mano, qui sotto.', pt: 'Aperte uma carta da sua mão, embaixo.' },
+    well: { en: 'It lies open, and you have drawn another one.', de: 'Sie liegt offen, und du hast eine neue gezogen.', es: 'Está a la vista, y has robado otra.', it: 'È scoperta, e ne hai pescata un’altra.', pt: 'Ela fica aberta, e você comprou outra.' },
   },
   {
     ...at([6, 12, 12], [6, 6, 12], 4),
     until: [{ kind: 'finished' }],
-    say: { en: 'Your last card: the highest sum wins.', de: 'Deine letzte Karte: Die höchste Summe gewinnt.', es: 'Tu última carta: gana la suma más alta.', it: 'La tua ultima carta: vince la somma più alta.' },
-    no: { en: 'Any card of your hand will do.', de: 'Jede Karte deiner Hand geht.', es: 'Vale cualquier carta de tu mano.', it: 'Va bene qualsiasi carta della tua mano.' },
-    well: { en: 'That is the whole game.', de: 'Das ist das ganze Spiel.', es: 'Ese es todo el juego.', it: 'Il gioco è tutto qui.' },
+    say: { en: 'Your last card: the highest sum wins.', de: 'Deine letzte Karte: Die höchste Summe gewinnt.', es: 'Tu última carta: gana la suma más alta.', it: 'La tua ultima carta: vince la somma più alta.', pt: 'Sua última carta: vence a soma mais alta.' },
+    no: { en: 'Any card of your hand will do.', de: 'Jede Karte deiner Hand geht.', es: 'Vale cualquier carta de tu mano.', it: 'Va bene qualsiasi carta della tua mano.', pt: 'Qualquer carta da sua mão serve.' },
+    well: { en: 'That is the whole game.', de: 'Das ist das ganze Spiel.', es: 'Ese es todo el juego.', it: 'Il gioco è tutto qui.', pt: 'O jogo é só isso.' },
   },
 ];
 
