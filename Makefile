@@ -31,7 +31,8 @@ test: check pages wasm ## lint, types and all tests
 	$(BIN)/pytest -n 2 --dist worksteal --reruns 1 -raR
 
 soak: pages wasm   ## the long runs: hundreds of killed servers, restarted databases, fuzzed messages, invariants of random games
-	PARLOUR_SOAK=1 $(BIN)/pytest tests/tables tests/server
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,scale]'
+	PARLOUR_SOAK=1 $(BIN)/pytest tests/tables tests/server tests/lab
 	PARLOUR_SOAK=1 $(BIN)/pytest tests/web/test_matches.py tests/web/test_site.py tests/games/*/test_browser.py
 	PARLOUR_HARD=100 $(BIN)/pytest tests/core/test_wasm.py -k same_bytes
 	$(BIN)/python tools/soak_rules.py

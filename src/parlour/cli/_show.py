@@ -12,7 +12,7 @@ from rich.console import Console
 
 import parlour
 from parlour.core.registry import words
-from parlour.core.words import Words, spoken
+from parlour.core.words import Words, languages, spoken
 
 console = Console(highlight=False)
 
@@ -63,6 +63,9 @@ seed_option = click.option("-s", "--seed", help="A number or 64 hex digits; chan
 option_option = click.option(
     "-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="A table option; may be repeated."
 )
+on_option = click.option(
+    "--on", default="here", show_default=True, help="Who works: here, ray (a cluster, or this machine), or ray://host:10001."
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for a program to read.")
 
 
@@ -71,7 +74,12 @@ def _speak(ctx: click.Context, _: click.Parameter, language: str) -> None:
 
 
 language_option = click.option(
-    "--language", envvar="PARLOUR_LANGUAGE", default="en", expose_value=False, callback=_speak, help="What is told: en or de."
+    "--language",
+    envvar="PARLOUR_LANGUAGE",
+    default="en",
+    expose_value=False,
+    callback=_speak,
+    help=f"What is told: {', '.join(languages())}.",
 )
 
 

@@ -17,6 +17,7 @@ from parlour.cli._show import (
     console,
     game_argument,
     json_option,
+    on_option,
     option_option,
     option_values,
     show_json,
@@ -42,6 +43,7 @@ from parlour.lab.plot import ratings_picture
 @click.option("-s", "--seed", default=1, show_default=True, type=click.IntRange(0), help="The first deal's seed.")
 @option_option
 @click.option("--processes", default=2, show_default=True, type=click.IntRange(1), help="How many at the same time.")
+@on_option
 @click.option("--plot", type=OutFile(), help="Write a picture (SVG) of the ratings.")
 @click.option("--calibrate", "levels", is_flag=True, help="Measure the levels instead, with so many matches each.")
 @click.option("--minutes", default=1440.0, help="For --calibrate: how long at most; what there is by then is kept.")
@@ -55,6 +57,7 @@ def command(
     seed: int,
     options: tuple[str, ...],
     processes: int,
+    on: str,
     plot: Path | None,
     levels: bool,
     minutes: float,
@@ -66,13 +69,21 @@ def command(
         result: Result | Calibration
         if levels:
             result = calibrate(
-                game.key, games, players=players, seed=seed, processes=processes, seconds=60 * minutes, progress=progress
+                game.key, games, players=players, seed=seed, processes=processes, on=on, seconds=60 * minutes, progress=progress
             )
         else:
             names = [name.strip() for name in bots.split(",") if name.strip()]
             chosen = option_values(options)
             result = run(
-                game.key, names, games, players=players, seed=seed, processes=processes, options=chosen, progress=progress
+                game.key,
+                names,
+                games,
+                players=players,
+                seed=seed,
+                processes=processes,
+                on=on,
+                options=chosen,
+                progress=progress,
             )
     if out:
         out.write_bytes(msgspec.json.format(msgspec.json.encode(result), indent=2) + b"\n")

@@ -10,9 +10,7 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from importlib import import_module
-from multiprocessing import get_context
 from typing import Any
 
 import msgspec
@@ -26,6 +24,7 @@ from parlour.core.registry import game as game_of
 from parlour.core.state import State
 from parlour.lab.newcomers import Newcomer
 from parlour.lab.oracle import oracle
+from parlour.lab.workers import HERE, workers
 
 ELO = 400 / np.log(10)
 REDRAWN = 400
@@ -167,11 +166,12 @@ def run(
     players: int | None = None,
     seed: int = 1,
     processes: int = 2,
+    on: str = HERE,
     options: dict[str, Any] | None = None,
     tables: Callable[[int], Iterator[list[str]]] | None = None,
     progress: Callable[[Played], None] = lambda played: None,
 ) -> Result:
-    """At least `games` matches, rounded up to whole deals."""
+    """At least `games` matches, rounded up to whole deals; `on` says who plays them (workers.py)."""
     if len(set(bots)) < 2 or len(set(bots)) < len(bots):
         raise BadSetup("An arena needs two or more different bots, such as --bots casual,club,master.")
     game = game_of(key)
@@ -186,12 +186,12 @@ def run(
         for table in (tables(deal) if tables else lineups(bots, players, deal))
     ]
     played: list[Played] = []
-    if processes <= 1:
+    if processes <= 1 and on == HERE:
         for job in jobs:
             played.append(_job(job))
             progress(played[-1])
     else:
-        with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+        with workers(on, processes) as pool:
             for one in pool.map(_job, jobs):
                 played.append(one)
                 progress(one)

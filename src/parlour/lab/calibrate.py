@@ -18,8 +18,7 @@ import argparse
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from multiprocessing import get_context
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from pathlib import Path
 
 import msgspec
@@ -33,6 +32,7 @@ from parlour.core.registry import games
 from parlour.core.registry import keys as keys_of_all
 from parlour.lab.arena import Played, challenge, play, share_interval
 from parlour.lab.newcomers import habit
+from parlour.lab.workers import HERE, Workers, workers
 
 BELOW = ("random", *LEVELS[:-1])
 SAVED_EVERY = 15.0
@@ -196,7 +196,7 @@ def _job(key: str, table: list[str], seed: int) -> tuple[Played, float]:
 
 def measure(
     measurements: Sequence[Measurement],
-    processes: int,
+    pool: Workers,
     seconds: float,
     saved: Callable[[], None] = lambda: None,
     progress: Callable[[Played], None] = lambda played: None,
@@ -204,10 +204,9 @@ def measure(
     """Carry them out side by side, the one furthest behind its part of the time first, until all is done or time is up."""
     ends, save_at = time.monotonic() + seconds, time.monotonic() + SAVED_EVERY
     flying: dict[Future[tuple[Played, float]], Measurement] = {}
-    pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn"))
     try:
         while time.monotonic() < ends:
-            while len(flying) < processes:
+            while len(flying) < pool.many:
                 behind = [one for one in measurements if one.wanted]
                 if not behind:
                     break
@@ -228,9 +227,7 @@ def measure(
                 save_at = time.monotonic() + SAVED_EVERY
     finally:
         saved()
-        for worker in (pool._processes or {}).values() if flying else ():
-            worker.terminate()
-        pool.shutdown(wait=True, cancel_futures=True)
+        pool.stop()
 
 
 def calibrate(
@@ -240,6 +237,7 @@ def calibrate(
     players: int | None = None,
     seed: int = FIRST_SEED,
     processes: int = 2,
+    on: str = HERE,
     seconds: float = 24 * 3600.0,
     parts: Sequence[str] = (),
     progress: Callable[[Played], None] = lambda played: None,
@@ -253,7 +251,7 @@ def calibrate(
         for plan in plans(key)
         if not parts or plan.part in parts
     ]
-    measure(measurements, processes, seconds, progress=progress)
+    measure(measurements, workers(on, processes), seconds, progress=progress)
     if not (steps := [step for one in measurements if (step := one.step())]):
         raise BadSetup(
             f"Nothing was measured in {seconds / 60:g} minutes: bots need longer, the first time to be compiled too."
@@ -284,6 +282,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path, help="where levels-GAME.json go, written again and again while it runs")
     parser.add_argument("--games", default=",".join(measurable()), help="which ones (default: all that say how)")
     parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--on", default=HERE, help="who works: here, ray, or ray://host:10001")
     parser.add_argument("--minutes", type=float, default=8.0)
     parser.add_argument("--seed", type=int, default=FIRST_SEED)
     parser.add_argument("--seconds", type=float, help="a move at equal time (default: as the game has it)")
@@ -324,7 +323,7 @@ def main() -> None:
             warm(key, kind)
             print(f"{time.monotonic() - began:6.0f} s  {key} {kind} is ready", flush=True)
     left = 60 * asked.minutes - (time.monotonic() - began)
-    measure(measurements, asked.processes, left, lambda: write(asked.folder, measurements))
+    measure(measurements, workers(asked.on, asked.processes), left, lambda: write(asked.folder, measurements))
     for one in measurements:
         if step := one.step():
             print(

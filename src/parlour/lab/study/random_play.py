@@ -1,0 +1,134 @@
+"""Many random games at the speed of machine code: lengths, choices, turns, leads. Any worker may do a piece of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
+from types import ModuleType
+from typing import Any
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.core.engine import NO_LIMIT
+from parlour.core.game import Game
+from parlour.core.link import Linker, machine_code
+from parlour.core.machine import move_kind
+from parlour.lab.study import kernels
+from parlour.lab.study.kernels import BEHIND, CHOICES, DECISIONS, FACTS, FIRST, FORCED, LEADS, MOST, MOVES, SETTLED, WON
+
+PIECE = 20_000
+AT_ONCE = 2_000
+
+
+class Sums(msgspec.Struct):
+    """What random games add up to; two of them add up to a third."""
+
+    games: int
+    ended: int
+    numbers: dict[str, tuple[float, float]]
+    """By name the sum and the sum of squares over games."""
+    shares: list[tuple[float, float]]
+    """By order of play: the part of the victories and its squares; the last row are games without an order."""
+    counts: list[int]
+    ties: int
+    lengths: dict[int, int]
+    settled: list[int]
+    """How many games had found their leader for good by each tenth of their length."""
+    most: int
+
+    def __add__(self, other: Sums) -> Sums:
+        lengths = dict(self.lengths)
+        for length, many in other.lengths.items():
+            lengths[length] = lengths.get(length, 0) + many
+        return Sums(
+            self.games + other.games,
+            self.ended + other.ended,
+            {name: both(pair, other.numbers[name]) for name, pair in self.numbers.items()},
+            [both(one, two) for one, two in zip(self.shares, other.shares, strict=True)],
+            [a + b for a, b in zip(self.counts, other.counts, strict=True)],
+            self.ties + other.ties,
+            lengths,
+            [a + b for a, b in zip(self.settled, other.settled, strict=True)],
+            max(self.most, other.most),
+        )
+
+
+def both(one: tuple[float, float], two: tuple[float, float]) -> tuple[float, float]:
+    return one[0] + two[0], one[1] + two[1]
+
+
+@cache
+def _watch(rules: ModuleType) -> Callable[..., None]:
+    made: Callable[..., None] = machine_code([kernels.watch_rows], partial(Linker, rules))[0]
+    return made
+
+
+def pieces(games: int) -> Iterator[tuple[int, int]]:
+    """The number of each piece and how many games it has."""
+    for number, first in enumerate(range(0, games, PIECE)):
+        yield number, min(PIECE, games - first)
+
+
+def piece(game: Game, players: int, options: dict[str, Any], seed: int, number: int, games: int) -> Sums:
+    """Some of the games. Each has a key of its own: no two pieces share one."""
+    total: Sums | None = None
+    for first in range(0, games, AT_ONCE):
+        count = min(AT_ONCE, games - first)
+        lane = number * PIECE + first
+        found = _played(game, players, options, seed, lane, count)
+        total = found if total is None else total + found
+    assert total is not None
+    return total
+
+
+def _played(game: Game, players: int, options: dict[str, Any], seed: int, lane: int, count: int) -> Sums:
+    rows = np.repeat(game.blank(players, seed, options).records, count)
+    rows["lane"] = lane + np.arange(count)
+    facts, points = np.zeros((count, FACTS), np.int64), np.zeros((count, max(game.seats)), np.int32)
+    listed = getattr(game.rules, "LISTED", game.rules.ACTIONS)
+    scratch = np.zeros(listed, np.dtype(move_kind(game.rules))), np.zeros(4, np.int64)
+    _watch(game.rules)(rows, 0, count, *scratch, seed, NO_LIMIT, facts, points, np.zeros_like(points))
+    return summed(facts, points, players)
+
+
+def summed(facts: NDArray[np.int64], points: NDArray[np.int32], players: int) -> Sums:
+    count = len(facts)
+    won = (facts[:, WON, None] >> np.arange(players)) & 1
+    winners = won.sum(1)
+    over = winners > 0
+    share = np.where(over[:, None], won / np.maximum(winners, 1)[:, None], 0.0)
+    began = facts[:, FIRST]
+    ordered = np.stack([share[np.arange(count), (began + turn) % players] for turn in range(players)], 1)[(began >= 0) & over]
+    settled = np.ceil(10 * facts[:, SETTLED] / np.maximum(facts[:, MOVES], 1)).astype(int)
+    lengths, many = np.unique(facts[:, MOVES], return_counts=True)
+    best = np.sort(points[:, :players], 1)
+    numbers: dict[str, NDArray[Any]] = {
+        "moves": facts[:, MOVES],
+        "decisions": facts[:, DECISIONS],
+        "forced": facts[:, FORCED] / np.maximum(facts[:, DECISIONS], 1),
+        "choices": facts[:, CHOICES] / np.maximum(facts[:, DECISIONS], 1),
+        "leads": facts[:, LEADS],
+        "behind": facts[:, BEHIND],
+        "winner's points": best[:, -1],
+        "margin": best[:, -1] - best[:, -2],
+    }
+    return Sums(
+        count,
+        int(over.sum()),
+        {name: (float(values.sum()), float((values.astype(float) ** 2).sum())) for name, values in numbers.items()},
+        [(float(ordered[:, turn].sum()), float((ordered[:, turn] ** 2).sum())) for turn in range(players)],
+        [len(ordered)],
+        int((winners > 1).sum()),
+        {int(length): int(games) for length, games in zip(lengths, many, strict=True)},
+        [int((settled[over] <= tenth).sum()) for tenth in range(1, 11)],
+        int(facts[:, MOST].max()),
+    )
+
+
+def together(found: Sequence[Sums]) -> Sums:
+    total = found[0]
+    for sums in found[1:]:
+        total = total + sums
+    return total

@@ -1,0 +1,185 @@
+"""Studies: what they count, whoever counts it, and what comes of a killed worker."""
+
+from __future__ import annotations
+
+import json
+import os
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import parlour
+from parlour.cli import main
+from parlour.core.errors import BadSetup
+from parlour.lab import connect_four
+from parlour.lab.arena import run
+from parlour.lab.study import matches, random_play, rules_used, study, with_rules
+from parlour.lab.study.figures import Figure, mean, part_of
+from parlour.lab.study.html import page
+from parlour.lab.workers import Processes, workers
+
+DOKITTO = parlour.game("dokitto")
+
+
+def test_random_connect_four_is_what_it_is_known_to_be() -> None:
+    """Whoever begins wins 55.6 % of random games, and one in four hundred is a draw."""
+    sums = random_play.piece(connect_four.GAME, 2, {}, 3, 0, 20_000)
+    assert sums.games == sums.ended == 20_000
+    first = sums.shares[0][0] / 20_000
+    assert 0.545 < first < 0.567
+    assert first + sums.shares[1][0] / 20_000 == pytest.approx(1)
+    assert 20 < sums.ties < 90
+    assert sums.most == 7
+    assert sum(sums.lengths.values()) == 20_000
+    assert max(sums.lengths) <= 42
+    assert min(sums.lengths) >= 7
+
+
+def test_games_are_the_same_however_they_are_parted() -> None:
+    four = connect_four.GAME
+    whole = random_play._played(four, 2, {}, 5, 0, 60)
+    parts = random_play._played(four, 2, {}, 5, 0, 25) + random_play._played(four, 2, {}, 5, 25, 35)
+    assert parts.lengths == whole.lengths
+    assert parts.shares == whole.shares
+    assert random_play._played(four, 2, {}, 6, 0, 60).lengths != whole.lengths
+    assert [count for _, count in random_play.pieces(45_000)] == [20_000, 20_000, 5_000]
+
+
+def test_intervals_are_never_certain() -> None:
+    assert part_of(20, 20).low < 0.9
+    assert part_of(20, 20).high <= 1
+    assert part_of(0, 20).high > 0.1
+    assert part_of(0, 0) == Figure(0.0, 0.0, 1.0, 0)
+    found = mean([1.0, 2.0, 3.0])
+    assert found.low < found.value == 2.0 < found.high
+
+
+def test_rules_that_come_up_are_those_of_the_ledger() -> None:
+    used = rules_used.piece(DOKITTO, 3, {}, 1, 3)
+    assert used.matches == 3
+    assert set(used.within) <= set(DOKITTO.ledger.rules)
+    assert used.within["DOK-16"] == 3, "following is in every match"
+    assert used.times["DOK-13"] > 20
+    assert sum(used.reasons.values()) == 3
+    ion = rules_used.piece(parlour.game("ion"), 3, {}, 1, 2)
+    assert {"ION-15", "ION-44"} & set(ion.within), "their numbers have no zeros before them"
+    assert list(rules_used.ids_in("DOK-02, 05 and 7; DOK-10 to 12, DOK-R4", "DOK")) == [
+        ("", 2), ("", 5), ("", 7), ("", 10), ("", 11), ("", 12), ("R", 4)
+    ]  # fmt: skip
+
+
+def test_what_a_match_tells(tmp_path: Path) -> None:
+    told = matches.play("dokitto", ["random"] * 3, 4, {})
+    assert sum(told.shares) == pytest.approx(1)
+    assert told.reason == "somebody has 10 points or more"
+    assert ("scored", "", 0, 2) in told.happened
+    assert told == matches.play("dokitto", ["random"] * 3, 4, {})
+    tables = list(matches.tables(["a", "b"], 3, 6, 1))
+    assert len(tables) == 6
+    assert [seed for _, seed in tables] == [1, 1, 1, 2, 2, 2]
+    assert sorted(tables[0][0]) == sorted(tables[1][0])
+    assert {seats.count("a") for seats, _ in tables} == {1, 2}, "no level always has the seat more"
+
+
+def test_a_study_answers_its_questions_and_goes_on_where_it_was(tmp_path: Path) -> None:
+    kept = tmp_path / "kept.jsonl"
+    asked = {"players": 3, "games": 300, "told": 6, "levels": ("random", "beginner"), "resume": kept, "processes": 1}
+    found = study("dokitto", **asked)  # type: ignore[arg-type]
+    keys = [part.key for part in found.parts]
+    assert keys[:5] == ["shape", "rates", "seats", "lengths", "settled"]
+    assert {"options", "options-seats", "ends", "rules", "skill", "luck", "bots-ends"} <= set(keys)
+    lines = kept.read_bytes().splitlines(keepends=True)
+    assert len(lines) == 6
+    kept.write_bytes(b"".join(lines[:4]) + lines[4][:30])  # it was stopped while it wrote
+    again = study("dokitto", **asked)  # type: ignore[arg-type]
+    assert again == found
+    text = page(found)
+    assert "Does it matter who begins?" in text
+    assert "parlour study dokitto --games 300 --seed 1 --players 3 --matches 6 --levels random,beginner" in text
+    assert "http" not in text.replace("http://www.w3.org", "")
+
+
+def test_other_rules_are_studied_beside_the_printed_ones(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.py"
+    printed, changed = "MOST_TRICKS = 3, 3, 10, 40, 13", "MOST_TRICKS = 3, 3, 5, 40, 13"
+    rules = Path(str(DOKITTO.rules.__file__)).read_text(encoding="utf-8")
+    assert printed in rules
+    mine.write_text(rules.replace(printed, changed), encoding="utf-8")
+    out = tmp_path / "study.json"
+    command = ["study", "dokitto", "-p", "2", "-n", "400", "--against", str(mine), "--out", str(out), "--processes", "1"]
+    done = CliRunner().invoke(main, command, catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    parts = {part["key"]: part for part in json.loads(out.read_text())["parts"]}
+    assert parts["shape"]["columns"] == ["as printed", "the other rules"]
+    usual, other = (cell["value"] for cell in parts["shape"]["rows"][0]["cells"])
+    assert other < 0.75 * usual, "to five points it is sooner than to ten"
+    empty = tmp_path / "empty.py"
+    empty.write_text("State = None\n")
+    with pytest.raises(BadSetup, match=r"has no ACTIONS.*changed copy"):
+        with_rules(DOKITTO, str(empty))
+
+
+def test_variants_stand_side_by_side() -> None:
+    done = CliRunner().invoke(
+        main, ["study", "dokitto", "-p", "2", "-n", "200", "--vary", "next_lead=last_winner,random", "--json"]
+    )
+    assert done.exit_code == 0, done.output
+    assert json.loads(done.output)["parts"][0]["columns"] == ["next_lead=last_winner", "next_lead=random"]
+    wrong = CliRunner().invoke(main, ["study", "dokitto", "--vary", "next_lead"])
+    assert wrong.exit_code == 2
+    assert "NAME=A,B" in wrong.output
+
+
+KILLED_ONCE = """
+import os, signal
+from pathlib import Path
+
+def piece(marker, number):
+    if number == 3 and not Path(marker).exists():
+        Path(marker).touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number * number
+"""
+
+
+def test_a_piece_whose_worker_was_killed_is_done_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "killed_once.py").write_text(KILLED_ONCE)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    piece, marker = import_module("killed_once").piece, str(tmp_path / "killed")
+    with Processes(2) as pool:
+        assert list(pool.map(piece, [marker] * 6, range(6))) == [0, 1, 4, 9, 16, 25]
+    assert Path(marker).exists()
+
+
+def test_nobody_works_where_nobody_is() -> None:
+    with pytest.raises(BadSetup, match="here, ray"):
+        workers("mars")
+
+
+@pytest.mark.skipif(not os.environ.get("PARLOUR_SOAK"), reason="a cluster of two nodes takes half a minute: PARLOUR_SOAK=1")
+def test_a_cluster_of_which_a_node_is_lost_comes_to_the_same() -> None:
+    import ray
+    from ray.cluster_utils import Cluster
+
+    alone = run("doce", ["random", "beginner"], 12, seed=4, processes=1)
+    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
+    try:
+        second = cluster.add_node(num_cpus=1)
+        ray.init(address=cluster.address, log_to_driver=False)
+        lost: list[bool] = []
+
+        def progress(_: object) -> None:
+            if not lost:
+                lost.append(True)
+                cluster.remove_node(second)
+
+        found = run("doce", ["random", "beginner"], 12, seed=4, on="ray", progress=progress)
+        assert lost
+        assert found == alone
+        report = study("dokitto", players=2, games=200, told=4, levels=("random", "beginner"), on="ray")
+        assert report == study("dokitto", players=2, games=200, told=4, levels=("random", "beginner"), processes=1)
+    finally:
+        ray.shutdown()
+        cluster.shutdown()
