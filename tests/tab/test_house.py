@@ -109,6 +109,12 @@ async def main():
     assert status == 200, brought
     again = await call(house, "GET", f"/api/tables/{brought['table']}/matches/1/replay")
     assert again[1]["steps"] == replay["steps"]
+    for _ in range(600):
+        status, same = await call(house, "GET", f"/api/tables/{brought['table']}/matches/1/review")
+        if status != 200 or "review" in same:
+            break
+        await asyncio.sleep(0.05)
+    assert status == 200 and same["review"] == found["review"] and len(same["names"]) == 2, same
     status, said = await call(house, "POST", f"/api/records/{HERE}new", {"record": record.replace("dokitto", "doce", 1)})
     assert status == 400 and said["sentence"], said
 

@@ -34,6 +34,11 @@ def test_a_match_is_reviewed(person, game):
     mark = page.locator("[data-at]").first
     mark.click()
     expect(mark).to_have_attribute("aria-current", "step")
+    expect(page.locator(".topbar")).to_contain_text(re.compile("wins|share it"))
+    page.get_by_role("button", name="Rules").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
     page.get_by_text("The chances as a table").click()
     assert page.locator("details tbody tr").count() == last + 1
     assert mara.axe() == []

@@ -16,6 +16,7 @@ from parlour.core.errors import BadSetup
 from parlour.core.game import Game
 from parlour.core.registry import built_in, words
 from parlour.core.words import languages, say
+from parlour.review.puzzles import told
 from parlour.server import messages as m
 from parlour.server import pages
 from parlour.server.api import game_info
@@ -74,6 +75,7 @@ def _ready_made(out: Path, code: str) -> None:
         _write(home.with_suffix(".json"), msgspec.json.encode(info))
         _write(home / "rules.json", msgspec.json.encode(rules))
         _write(home / "guide.json", msgspec.json.encode(m.GuideInfo(game.guide(spoken))))
+        _write(home / "puzzles.json", msgspec.json.encode(told(game, spoken)))
         if type(game).plan is not Game.plan:
             _write(home / "plan.json", msgspec.json.encode(game.plan()))
         if type(game).model is not Game.model:

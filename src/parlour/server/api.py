@@ -19,6 +19,8 @@ from parlour.core.options import Choice, Number, Option, Seat, Subset, Switch, T
 from parlour.core.registry import keys, words
 from parlour.core.words import Words, say, spoken
 from parlour.review import Review
+from parlour.review.puzzles import PuzzleSaid, stock
+from parlour.review.puzzles import told as told_puzzles
 from parlour.server import messages as m
 from parlour.server import pages
 from parlour.server.addresses import is_here
@@ -107,6 +109,7 @@ def game_info(game: Game, words: Words) -> m.GameInfo:
         levels=list(levels()),
         speed="compiled" if is_compiled(game) else "plain",
         page=f"/games/{game.key}/page.js" if (game.folder / "page" / "page.js").is_file() else "",
+        puzzles=len(stock(game)),
     )
 
 
@@ -141,6 +144,12 @@ def one_rule(request: AnyRequest, key: FromPath[str], rule: FromPath[str]) -> m.
 def guide(request: AnyRequest, key: FromPath[str]) -> m.GuideInfo:
     """The game on one illustrated page, before the numbered rules; no section for a game without a guide."""
     return m.GuideInfo(hub_of(request).find(key).guide(words_of(request)))
+
+
+@get("/api/games/{key:str}/puzzles", sync_to_thread=True)
+def puzzles(request: AnyRequest, key: FromPath[str]) -> list[PuzzleSaid]:
+    """Positions with a task and one right answer, in the order in which they become the puzzle of a day."""
+    return told_puzzles(hub_of(request).find(key), words_of(request))
 
 
 @get("/api/games/{key:str}/schema", sync_to_thread=False)
@@ -497,7 +506,7 @@ def any_page(request: AnyRequest, path: FromPath[str] = "") -> Response[bytes]:
 
 
 HANDLERS = [
-    list_games, one_game, rules, one_rule, guide, game_schema, game_plan, game_model, practise, new_device, create_table,
-    public_tables, my_tables, show_table, draw_table, join_table, open_salt, leave_table, move_code, claim_seat, record, flight,
-    replay, review, verify, server_key, house, health, metrics, any_page,
+    list_games, one_game, rules, one_rule, guide, puzzles, game_schema, game_plan, game_model, practise, new_device,
+    create_table, public_tables, my_tables, show_table, draw_table, join_table, open_salt, leave_table, move_code, claim_seat,
+    record, flight, replay, review, verify, server_key, house, health, metrics, any_page,
 ]  # fmt: skip

@@ -11,6 +11,7 @@ from parlour.core.game import Outcome
 from parlour.core.guide import Section
 from parlour.review import Review, ReviewSaid
 from parlour.server.cup.shown import CUP_BODIES
+from parlour.review.puzzles import PuzzleSaid
 from parlour.tables.shown import (
     LONGEST_NAME,
     Fairness,
@@ -141,6 +142,8 @@ class GameInfo(msgspec.Struct, omit_defaults=True):
     speed: Literal["plain", "compiled"] = "plain"
     page: str = ""
     """Where its own page is to be had, if it brings one along."""
+    puzzles: int = 0
+    """How many puzzles it comes with."""
 
 
 class RuleInfo(msgspec.Struct):
@@ -256,6 +259,7 @@ REST_BODIES = (
     GameInfo,
     RuleInfo,
     GuideInfo,
+    PuzzleSaid,
     Replay,
     Reviewed,
     Flight,

@@ -17,11 +17,13 @@ from parlour.core.record import Record
 from parlour.core.registry import game as known_game
 from parlour.core.registry import games, words
 from parlour.core.words import Words, say, spoken
+from parlour.review import Review, review
 from parlour.server.archive import retold, verdict
+from parlour.server.bodies import Reviewed
 from parlour.server.config import Config, Limits
 from parlour.server.hub import Hub
 from parlour.server.line import Listener
-from parlour.server.reviews import Reviews, reviewed
+from parlour.server.reviews import Reviews, in_words, reviewed
 from parlour.server.socket import Socket
 from parlour.server.troubles import trouble
 from parlour.tab import web
@@ -71,7 +73,7 @@ class Thinkers:
 
 
 REVIEW = "review"
-"""In the place of a game's key: what is asked is the review of a match."""
+"""In the place of a game's key: what is asked is the review of a match of a log, or of a record."""
 PLAYOUTS = 300
 """For a review in a tab, where bots wait meanwhile."""
 
@@ -80,6 +82,8 @@ def thought(asked: str) -> str:
     """In the other worker: what a bot does, or the review of a match."""
     try:
         key, raw, seat, level = json.loads(asked)
+        if key == REVIEW and isinstance(raw, str):
+            return json.dumps({"review": msgspec.json.encode(review(Record.parse(raw).replay(known_game), PLAYOUTS)).decode()})
         if key == REVIEW:
             bodies = [bytes.fromhex(body) for body in raw]
             return json.dumps({"review": reviewed(seat, bodies, level, PLAYOUTS).decode()})
@@ -178,10 +182,12 @@ class PageLine:
 class Shelf:
     """Records of matches that somebody brought along: they are shown and checked like matches of this house."""
 
-    ASKED = re.compile(rf"/api/tables/({HERE}record-\w+)/matches/\d+/(replay|verify)")
+    ASKED = re.compile(rf"/api/tables/({HERE}record-\w+)/matches/\d+/(replay|review|verify)")
 
-    def __init__(self) -> None:
+    def __init__(self, host: Host) -> None:
+        self._host = host
         self._records: dict[str, str] = {}
+        self._reviews: dict[str, asyncio.Future[str]] = {}
 
     def answer(self, method: str, path: str, body: str, language: Words) -> Any:
         """What there is to say about a record; None if the call is about none."""
@@ -201,7 +207,25 @@ class Shelf:
             raise Unfit("no_match", say("This record is not here any more: bring the file again."))
         if what == "verify":
             return verdict(self._records[table])
+        if what == "review":
+            return self._reviewed(table, language)
         return retold(table, 1, self._records[table], {}, [], language)
+
+    def _reviewed(self, table: str, language: Words) -> Reviewed:
+        """The review of a record; while it is made, that it is not there yet."""
+        record = self._records[table]
+        if table not in self._reviews:
+            asked = json.dumps([REVIEW, record, 0, 0])
+            self._reviews[table] = asyncio.ensure_future(self._host.think(asked))
+        if not self._reviews[table].done():
+            return Reviewed(0)
+        answer = json.loads(self._reviews[table].result())
+        if "wrong" in answer:
+            raise Unfit("unreadable", say("This match cannot be reviewed."))
+        found = msgspec.json.decode(answer["review"], type=Review)
+        return Reviewed(
+            None, Record.parse(record).header.names, [], found, in_words(record, answer["review"].encode(), language.code)
+        )
 
 
 class Brought(msgspec.Struct):
@@ -217,7 +241,7 @@ class House:
         self._host = host
         self.hub = TabHub(host, QUICK if quick else Pace())
         self._lines: dict[int, PageLine] = {}
-        self.shelf = Shelf()
+        self.shelf = Shelf(host)
 
     async def open(self) -> None:
         web.install()

@@ -29,6 +29,12 @@ export type AnswerPause = {
   yes: boolean;
 };
 
+/** What another seat does, by the number of its move. */
+export type AnswerSaid = {
+  seat: number;
+  number: number;
+};
+
 export type AnswerUndo = {
   type: "answer_undo";
   seat: number;
@@ -340,6 +346,7 @@ export type GameInfo = {
   levels: ("beginner" | "casual" | "club" | "easy" | "hard" | "master" | "medium")[];
   speed?: "compiled" | "plain";
   page?: string;
+  puzzles?: number;
 };
 
 /** A game on one illustrated page; `picture` of a part is an SVG that uses the symbols of the pages. */
@@ -711,6 +718,18 @@ export type PushTo = {
   endpoint: string;
   key: string;
   auth: string;
+/** A puzzle for one reader: the position to begin from, what is to be done from which seat, and the way there. */
+export type PuzzleSaid = {
+  number: number;
+  seat: number;
+  players: number;
+  position: Record<string, unknown>;
+  task: string;
+  hint: string;
+  turns: TurnSaid[];
+  why?: string;
+  until?: Record<string, unknown>[];
+  worth?: Worth[];
 };
 
 /** A race is about to open: get ready. What it is about comes with the next Happened, at `opens` for everybody. */
@@ -1080,6 +1099,14 @@ export type Trouble = {
   sentence: string;
 };
 
+/** A right move: its number, a label for people, how the others answer, and the right moves then. */
+export type TurnSaid = {
+  number: number;
+  label: string;
+  answers?: AnswerSaid[];
+  then?: TurnSaid[];
+};
+
 /** Take back this seat's last move; at once if nothing new was learnt, else the others are asked. */
 export type Undo = {
   type: "undo";
@@ -1098,6 +1125,13 @@ export type Verdict = {
   fair: boolean;
   problems: string[];
   checked?: string[];
+};
+
+/** What a move is worth, in % of the victory. */
+export type Worth = {
+  number: number;
+  label: string;
+  percent: number;
 };
 
 export const PROTOCOL = 3 as const;

@@ -21,7 +21,7 @@ export const isBrought = (table: string): boolean => table.startsWith(`${HERE}re
 export const asksHere = (path: string): boolean => (place.here && path !== '/api/house') || path.includes(`/${HERE}`);
 
 /** What the site has ready-made, so that nothing has to be started for it. */
-const READY = /^\/api\/games(\/\w+(\/(rules|guide|plan|model))?)?$/;
+const READY = /^\/api\/games(\/\w+(\/(rules|guide|puzzles|plan|model))?)?$/;
 export const readyMade = (path: string, language: string): string | undefined =>
   site && READY.test(path) ? `${base}api/${language}/${path.slice('/api/'.length)}.json` : undefined;
 
