@@ -17,8 +17,11 @@ from parlour.games.icecool import choices, rules
 from parlour.games.icecool.bots.flicks import Mind, School, errors, shaken
 from parlour.games.icecool.bots.player import Flicker
 from parlour.games.icecool.flick import unpack
+from parlour.games.icecool.parts import STATION
 
 SEED = 1
+USUAL = 3
+"""One of so many spots is good enough to be chosen."""
 
 
 class Worths:
@@ -33,6 +36,8 @@ class Worths:
         if rules.acting(state) == 0:
             return shares(rules, state)
         seats, chance = range(state.players), random.Random(SEED)
+        if move is None and state.phase == STATION:
+            return self._before_the_spot(state)
         if move is None:
             return whole([Mind(state, seat).still([state])[0] for seat in seats])
         mover, number = move
@@ -44,6 +49,16 @@ class Worths:
         school = School(state)
         out = school.roll(shaken(chance, [astuple(unpack(number - choices.FLICK))], self._rolls, errors(state, 0)))
         return whole([mean(Mind(state, seat).judge(state, school.who, out)) for seat in seats])
+
+    def _before_the_spot(self, state: State) -> list[float]:
+        """The Catcher's spot is worth what a usual one is: the better ones of them all, by the Catcher's own judgement."""
+        twins = []
+        for spot in game("icecool").legal(state, state.turn):
+            twins.append(state.copy())
+            rules.apply(twins[-1], state.turn, spot)
+        worths = [Mind(state, seat).still(twins) for seat in range(state.players)]
+        usual = sorted(range(len(twins)), key=lambda k: -worths[state.turn][k])[: max(1, len(twins) // USUAL)]
+        return whole([mean(of_seat[k] for k in usual) for of_seat in worths])
 
     def weigh(self, state: State, seat: int, moves: Sequence[int], knows: int | None = None) -> dict[int, float]:
         return {move: tried.worth for move, tried in self._mind.think(game("icecool"), state, seat, SEED).items()}
