@@ -10,8 +10,8 @@ import msgspec
 from parlour.core.game import Outcome
 from parlour.core.guide import Section
 from parlour.review import Review, ReviewSaid
-from parlour.server.cup.shown import CUP_BODIES
 from parlour.review.puzzles import PuzzleSaid
+from parlour.server.cup.shown import CUP_BODIES
 from parlour.tables.shown import (
     LONGEST_NAME,
     Fairness,
