@@ -222,10 +222,8 @@ class Shelf:
         answer = json.loads(self._reviews[table].result())
         if "wrong" in answer:
             raise Unfit("unreadable", say("This match cannot be reviewed."))
-        found = msgspec.json.decode(answer["review"], type=Review)
-        return Reviewed(
-            None, Record.parse(record).header.names, [], found, in_words(record, answer["review"].encode(), language.code)
-        )
+        names, said = in_words(record, answer["review"].encode(), language.code)
+        return Reviewed(None, names, [], msgspec.json.decode(answer["review"], type=Review), said)
 
 
 class Brought(msgspec.Struct):
