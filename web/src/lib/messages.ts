@@ -718,6 +718,8 @@ export type PushTo = {
   endpoint: string;
   key: string;
   auth: string;
+};
+
 /** A puzzle for one reader: the position to begin from, what is to be done from which seat, and the way there. */
 export type PuzzleSaid = {
   number: number;
