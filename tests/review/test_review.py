@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 from functools import cache
+from statistics import fmean, stdev
 
 import pytest
 from click.testing import CliRunner
@@ -18,10 +20,12 @@ from parlour.core.errors import BadRecord
 from parlour.core.match import Match
 from parlour.core.registry import built_in, words
 from parlour.review import Review, review, told
+from parlour.review.calibration import LEVELS
 from parlour.review.reviewed import NONE
 from parlour.review.reviewing import FINE, played
 
 PLAYOUTS = 40
+SOAK = bool(os.environ.get("PARLOUR_SOAK"))
 
 
 @cache
@@ -122,7 +126,7 @@ def test_doce_is_judged_as_its_exact_solver_does():
     from parlour.games.doce.bots.search import ENDLESS
 
     room, look, checked = Room(exact=True), outlook(parlour.game("doce"), 50), 0
-    for seed in range(2):
+    for seed in range(60 if SOAK else 2):
         match = match_of("doce", 2, "random", seed)
         for step, (_, made) in zip(review(match, 50).steps, played(match), strict=True):
             if step.choice is None or size(rules.empty_squares(made.before)) > EXACT_POINTS:
@@ -137,7 +141,7 @@ def test_doce_is_judged_as_its_exact_solver_does():
                 gain = look.chances(made.before, (made.seat, better))[made.seat] - step.chances[made.seat]
                 assert gain <= FINE, "what it costs in points matters little for the match"
             checked += 1
-    assert checked > 20
+    assert checked > (1000 if SOAK else 20)
 
 
 def test_only_a_match_that_is_over_is_reviewed():
@@ -168,3 +172,20 @@ def test_what_was_said_is_compared_with_what_came_of_it():
     moments = list(asked("doce", 2, 3, seed=1))
     assert moments
     assert all(sum(said) == pytest.approx(1) and sum(came) == 1 for said, came in moments)
+
+
+@pytest.mark.skipif(not SOAK, reason="a thousand matches of each game: PARLOUR_SOAK=1 reviews them")
+@pytest.mark.parametrize("key", ["dokitto", "ion"])
+def test_luck_averages_to_nothing_for_every_seat(key):
+    game = parlour.game(key)
+    players, chance = min(4, game.seats[-1]), random.Random(f"{key} luck")
+    luck = []
+    for number in range(1000):
+        match = game.new(players, seed=9_000_000 + number)
+        bots = [bot(key, chance.choice(LEVELS), seed=chance.getrandbits(40)) for _ in range(players)]
+        while not match.over:
+            seat = chance.choice(match.acting)
+            match.play(seat, bots[seat].move(match, seat))
+        luck.append([share.luck for share in review(match, 20).shares])
+    for of_seat in zip(*luck, strict=True):
+        assert abs(fmean(of_seat)) < 3 * stdev(of_seat) / len(of_seat) ** 0.5

@@ -20,7 +20,7 @@ LOOSE = 0.3
 """How often a play-out makes any move instead of the usual one, at least: people do not all play alike."""
 LONGEST = 4000
 """Moves of a play-out; after that the position is judged as a bot judges it."""
-GLANCE = 96
+GLANCE = 48
 """Play-outs for a first look at a move; the better half of the moves gets as many again, and so on."""
 
 
