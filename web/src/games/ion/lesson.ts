@@ -180,8 +180,8 @@ export const lesson: Step[] = [
       pt: 'A caixa com o laço, Gift 2|5. Depois a carta de que você quer se livrar.',
     },
     well: {
-      en: 'Two cards gone in one turn. It may be blocked, or shifted on.',
-      de: 'Zwei Karten los in einem Zug. Abwehren oder weiterschieben darf man es auch.',
+      en: 'Two cards gone in one turn. It may be shifted on, but not blocked.',
+      de: 'Zwei Karten los in einem Zug. Weiterschieben darf man es, abwehren nicht.',
       pl: 'Dwie karty mniej w jednej turze. Można go przekazać dalej.',
       fr: 'Deux cartes parties en un tour. On peut l’envoyer plus loin.',
       es: 'Dos cartas menos en un turno. Eso sí, pueden desviártelo.',
