@@ -307,7 +307,7 @@ def test_each_slice_of_the_wheel_has_room_for_a_finger(person, size):
     assert min(apart) >= 44, "no finger lands on the neighbour"
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["en", "de", "pt"])
 def test_the_buttons_at_the_foot_of_a_phone_leave_each_other_room(person, language):
     mara = person(phone=True, settings=SLOW.replace('"en"', f'"{language}"'))
     page = sit(mara, deal(others(3, HAND, "d24a"), "d24a", bomb=True, options={"mode": "tournament", "target": 400}))

@@ -25,7 +25,7 @@ export const es: Record<keyof typeof en, string> = {
   menu: 'Menú de la mesa',
   undo: 'Deshacer',
   sound: 'Sonido',
-  log: 'Historial',
+  log: 'Diario',
   talk: 'Charla',
   say: 'Di algo amable',
   send: 'Enviar',

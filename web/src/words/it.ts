@@ -25,7 +25,7 @@ export const it: Record<keyof typeof en, string> = {
   menu: 'Menu del tavolo',
   undo: 'Annulla',
   sound: 'Suono',
-  log: 'Cronaca',
+  log: 'Diario',
   talk: 'Chiacchiere',
   say: 'Di’ qualcosa di carino',
   send: 'Invia',

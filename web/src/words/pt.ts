@@ -25,7 +25,7 @@ export const pt: Record<keyof typeof en, string> = {
   menu: 'Menu da mesa',
   undo: 'Desfazer',
   sound: 'Som',
-  log: 'Histórico',
+  log: 'Diário',
   talk: 'Conversa',
   say: 'Diga algo gentil',
   send: 'Enviar',

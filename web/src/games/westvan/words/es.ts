@@ -145,7 +145,7 @@ export const es: Record<keyof typeof en, string> = {
   'wvs.note.yes': 'Marcado',
   'wvs.note.left': 'quedan {n}',
   'wvs.note.pen': 'Mi lápiz',
-  'wvs.note.log': 'El historial lo prueba',
+  'wvs.note.log': 'El diario lo prueba',
   'wvs.note.marked': 'Marcado',
   'wvs.note.undo': 'Quitar marca',
   'wvs.note.how': 'Un toque tacha, dos marcan. Solo tú ves tus notas.',

@@ -145,7 +145,7 @@ export const it: Record<keyof typeof en, string> = {
   'wvs.note.yes': 'Segnato',
   'wvs.note.left': '{n} rimasti',
   'wvs.note.pen': 'La mia matita',
-  'wvs.note.log': 'Lo prova la cronaca',
+  'wvs.note.log': 'Lo prova il diario',
   'wvs.note.marked': 'Segnato',
   'wvs.note.undo': 'Togli segno',
   'wvs.note.how': 'Un tocco cancella, due segnano. Le note le vedi solo tu.',

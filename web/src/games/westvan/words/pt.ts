@@ -145,7 +145,7 @@ export const pt: Record<keyof typeof en, string> = {
   'wvs.note.yes': 'Marcado',
   'wvs.note.left': 'restam {n}',
   'wvs.note.pen': 'Meu lápis',
-  'wvs.note.log': 'O histórico prova',
+  'wvs.note.log': 'O diário prova',
   'wvs.note.marked': 'Marcado',
   'wvs.note.undo': 'Desfazer marca',
   'wvs.note.how': 'Um toque risca, dois marcam. Só você vê as suas notas.',
