@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 import parlour
 from parlour.bots.puzzle import Puzzle
+from parlour.core.registry import built_in
 from parlour.review.puzzles import stock
 
 COACH = ".coach"
@@ -105,9 +106,21 @@ def test_the_solution_is_played_and_does_not_count(person):
     mara.in_both_lights("puzzle-doce-phone")
     coach.get_by_role("button", name="Hint").click()
     coach.get_by_role("button", name="Show the solution").click()
-    expect(coach).to_contain_text("It was ")
+    expect(coach).to_contain_text("The solution:")
     expect(coach.get_by_role("button", name="Next puzzle")).to_be_visible()
     assert kept(page) == {"solved": {"doce/1": 0}, "days": []}
+
+
+@pytest.mark.parametrize("game", [key for key in built_in() if stock(parlour.game(key))])
+def test_the_solution_of_every_game_is_played_on_its_table(person, game):
+    mara = person()
+    page = mara.go(f"/puzzle/{game}/1")
+    coach = page.locator(COACH)
+    coach.get_by_role("button", name="Hint").click()
+    coach.get_by_role("button", name="Show the solution").click()
+    expect(coach).to_contain_text("The solution:", timeout=60000)
+    assert mara.fits()
+    mara.picture(f"puzzle-{game}-shown")
 
 
 def test_by_keys_alone(person):

@@ -112,6 +112,8 @@ class Knowledge(msgspec.Struct, frozen=True):
     explore: float = 0.7
     horizon: int = 500
     slack: float = 0.0
+    sharp: float = 1.0
+    """By how much chances from play-outs are farther apart in truth: play-outs make any move now and then (outlook.py)."""
     levels: dict[str, Level] = {}
     budget: Budget | None = None
 

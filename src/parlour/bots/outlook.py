@@ -44,13 +44,15 @@ def foretelling(game: Game) -> list[Kernels]:
 class Playouts:
     """The outlook of any game: what comes of so many play-outs."""
 
-    def __init__(self, game: Game, count: int) -> None:
+    def __init__(self, game: Game, count: int, sharp: float | None = None) -> None:
         self.game, self.count, self._machine = game, count, machine(foretelling(game)[0])
         data = knowledge(game.key)
+        self._sharp = data.sharp if sharp is None else sharp
         self._weights, self._slack = data.numbers(), max(LOOSE, data.slack)
 
     def chances(self, state: State, move: tuple[int, int] | None = None, knows: int | None = None) -> list[float]:
-        return self._mean(state, move, knows, 0, self.count)
+        sums = [chance**self._sharp for chance in self._mean(state, move, knows, 0, self.count)]
+        return [chance / sum(sums) for chance in sums]
 
     def weigh(self, state: State, seat: int, moves: Sequence[int], knows: int | None = None) -> dict[int, float]:
         if knows is not None or self.game.open:

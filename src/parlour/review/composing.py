@@ -108,7 +108,7 @@ def find(game: Game, state: State, seat: int) -> Puzzle | None:
 
 def worths(game: Game, state: State, seat: int, moves: list[int], count: int) -> dict[int, float]:
     """What each move is worth to the seat, by what it knows."""
-    look = Playouts(game, count)
+    look = Playouts(game, count, sharp=1.0)
     return {move: look.chances(state, (seat, move), seat)[seat] for move in moves}
 
 

@@ -408,7 +408,7 @@ export const de: Record<keyof typeof en, string> = {
   'puzzle.wrong': 'Diesmal nicht: Es geht besser.',
   'puzzle.less': 'Nicht ganz: Ein anderer Zug ist {n} Punkte Siegchance mehr wert.',
   'puzzle.right': 'Genau das!',
-  'puzzle.was': 'Es war {move}.',
+  'puzzle.was': 'Die Lösung: {move}.',
   'puzzle.worth': 'Er gewinnt in {n} % aller Welten, mit denen du rechnen musstest.',
   'puzzle.values': 'Was jeder Zug wert ist',
   'puzzle.values.why': 'Wie oft er gewinnt, über alles, was du nicht wissen konntest.',

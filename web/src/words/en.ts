@@ -403,7 +403,7 @@ export const en = {
   'puzzle.wrong': 'Not this time: there is a better way.',
   'puzzle.less': 'Not quite: another move is worth {n} points more of the chance to win.',
   'puzzle.right': 'That is it!',
-  'puzzle.was': 'It was {move}.',
+  'puzzle.was': 'The solution: {move}.',
   'puzzle.worth': 'It wins in {n} % of all worlds that you had to reckon with.',
   'puzzle.values': 'What each move is worth',
   'puzzle.values.why': 'How often it wins, over all that you could not know.',

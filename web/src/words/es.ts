@@ -406,7 +406,7 @@ export const es: Record<keyof typeof en, string> = {
   'puzzle.wrong': 'Esta vez no: hay algo mejor.',
   'puzzle.less': 'Casi: otra jugada vale {n} puntos más de probabilidad de ganar.',
   'puzzle.right': '¡Eso es!',
-  'puzzle.was': 'Era {move}.',
+  'puzzle.was': 'La solución: {move}.',
   'puzzle.worth': 'Gana en el {n} % de los mundos que podías esperar.',
   'puzzle.values': 'Lo que vale cada jugada',
   'puzzle.values.why': 'Cuántas veces gana, contando todo lo que no podías saber.',

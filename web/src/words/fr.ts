@@ -403,7 +403,7 @@ export const fr = {
   'puzzle.wrong': 'Pas cette fois : il y a mieux.',
   'puzzle.less': 'Pas tout à fait : un autre coup vaut {n} points de chances de plus.',
   'puzzle.right': 'C’est ça !',
-  'puzzle.was': 'C’était {move}.',
+  'puzzle.was': 'La solution : {move}.',
   'puzzle.worth': 'Il gagne dans {n} % des mondes auxquels tu devais t’attendre.',
   'puzzle.values': 'Ce que vaut chaque coup',
   'puzzle.values.why': 'Combien de fois il gagne, sur tout ce que tu ne pouvais pas savoir.',

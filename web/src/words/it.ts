@@ -407,7 +407,7 @@ export const it: Record<keyof typeof en, string> = {
   'puzzle.wrong': 'Stavolta no: c’è di meglio.',
   'puzzle.less': 'Non proprio: un’altra mossa vale {n} punti in più di probabilità di vincere.',
   'puzzle.right': 'Esatto!',
-  'puzzle.was': 'Era {move}.',
+  'puzzle.was': 'La soluzione: {move}.',
   'puzzle.worth': 'Vince nel {n} % dei mondi che dovevi aspettarti.',
   'puzzle.values': 'Quanto vale ogni mossa',
   'puzzle.values.why': 'Quante volte vince, su tutto ciò che non potevi sapere.',

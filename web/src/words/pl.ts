@@ -407,7 +407,7 @@ export const pl = {
   'puzzle.wrong': 'Tym razem nie: jest lepszy ruch.',
   'puzzle.less': 'Niezupełnie: inny ruch daje o {n} punktów większą szansę na wygraną.',
   'puzzle.right': 'Właśnie tak!',
-  'puzzle.was': 'To był ruch: {move}.',
+  'puzzle.was': 'Rozwiązanie: {move}.',
   'puzzle.worth': 'Wygrywa w {n} % światów, z którymi trzeba było się liczyć.',
   'puzzle.values': 'Ile wart jest każdy ruch',
   'puzzle.values.why': 'Jak często wygrywa, licząc wszystko, czego nie można było wiedzieć.',

@@ -405,7 +405,7 @@ export const pt: Record<keyof typeof en, string> = {
   'puzzle.wrong': 'Desta vez não: há melhor.',
   'puzzle.less': 'Quase: outra jogada vale mais {n} pontos de probabilidade de ganhar.',
   'puzzle.right': 'É isso!',
-  'puzzle.was': 'Era {move}.',
+  'puzzle.was': 'A solução: {move}.',
   'puzzle.worth': 'Ganha em {n} % dos mundos com que tinhas de contar.',
   'puzzle.values': 'Quanto vale cada jogada',
   'puzzle.values.why': 'Quantas vezes ganha, contando tudo o que não podias saber.',
