@@ -4,7 +4,7 @@ import type { en } from './en';
 export const es: Record<keyof typeof en, string> = {
   'tip.doce':
     'Elige una cara, luego una casilla, y pulsa «Colocar»; o arrastra el dado. Haz una línea de cuatro dados que sume 12.',
-  'doce.status': 'Ronda {round} de 4 · empezó {name}',
+  'doce.status': 'Ronda {round}/4 · empezó {name}',
   'doce.board': 'El tablero, cinco por cinco',
   'doce.bone': 'Claros, puntos redondos',
   'doce.ebony': 'Oscuros, rombos',

@@ -4,7 +4,7 @@ import type { en } from './en';
 export const it: Record<keyof typeof en, string> = {
   'tip.doce':
     'Scegli una faccia, poi una casella, e premi «Piazza»; o trascina lì il dado. Fai una linea di quattro dadi che dia 12.',
-  'doce.status': 'Round {round} di 4 · ha cominciato {name}',
+  'doce.status': 'Round {round}/4 · inizia {name}',
   'doce.board': 'Il tabellone, cinque per cinque',
   'doce.bone': 'Chiari, punti tondi',
   'doce.ebony': 'Scuri, rombi',

@@ -4,7 +4,7 @@ import type { en } from './en';
 export const pt: Record<keyof typeof en, string> = {
   'tip.doce':
     'Escolha uma face, depois uma casa, e aperte “Colocar”; ou arraste o dado até lá. Faça uma linha de quatro dados que some 12.',
-  'doce.status': 'Rodada {round} de 4 · {name} começou',
+  'doce.status': 'Rodada {round}/4 · {name} começou',
   'doce.board': 'O tabuleiro, cinco por cinco',
   'doce.bone': 'Claros, pontos redondos',
   'doce.ebony': 'Escuros, losangos',
