@@ -22,8 +22,8 @@ ALIKE = {
 }
 """Those that another language has too, or has taken over."""
 NAMES = re.compile(
-    r"West Van Soft|Dokitto! Ice|New Game \+5|Punish Who\?|\{[^{}]*\}|`[^`]*`|<[^>]*>|https?://\S+|--[a-z-]+|\[/?[a-z ]*\]"
-    r"|\bparlour [a-z]+[^.;,]*"
+    r"West Van Soft|Dokitto! Ice|New Game \+5|Punish Who\?|\{[^{}=]*\}|\{\w+:|`[^`]*`|<[^>]*>|https?://\S+|--[a-z-]+"
+    r"|\[/?[a-z ]*\]|\bparlour [a-z]+[^.;,]*"
 )
 """What stays as it is in every language: names of games and cards, fields, commands."""
 

@@ -49,6 +49,18 @@ def test_every_picture_is_drawn_with_symbols_that_there_are(key: str) -> None:
 
 def test_words_in_pictures_are_said_in_every_language() -> None:
     assert ">Traube</text>" in game("dokitto").guide(words("de"))[1].parts[0].picture
+    for language in languages()[1:]:
+        drawn = "".join(part.picture for section in game("westvan").guide(words(language)) for part in section.parts)
+        assert "of tastes" not in drawn, f"{language}: a name on two lines is one name"
+
+
+def test_the_name_of_a_card_has_two_lines_that_are_as_equal_as_can_be() -> None:
+    assert picture.halves("Dog ate my ice cream") == ["Dog ate my", "ice cream"]
+    assert picture.halves("Mouldy") == ["Mouldy"]
+    plate = picture.name_plate(50, 100, "Change of tastes", 13, "#fff")
+    assert re.findall(r">([^<>]+)</text>", plate) == ["Change", "of tastes"]
+    other = picture.renamed(f"<svg>{plate}</svg>", {"Change of tastes": "Un “cambio” de gustos"}.__getitem__)
+    assert re.findall(r">([^<>]+)</text>", other) == ["Un “cambio”", "de gustos"]
 
 
 def test_a_game_may_show_its_table_and_needs_no_guide() -> None:

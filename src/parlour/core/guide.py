@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from parlour.core.picture import INK, box, picture, shape
+from parlour.core.picture import INK, box, picture, renamed, shape
 from parlour.core.words import Words
 
 PICTURE = re.compile(r"!\[(.*)\]\((.+)\)\s*")
@@ -71,7 +71,9 @@ def spoken(svg: str, words: Words) -> str:
         text = unescape(found[1])
         return f">{escape(words.catalogue.get(text, text))}</text>"
 
-    return re.sub(r">([^<>]+)</text>", say_it, svg) if words.catalogue else svg
+    if not words.catalogue:
+        return svg
+    return re.sub(r">([^<>]+)</text>", say_it, renamed(svg, lambda name: words.catalogue.get(name, name)))
 
 
 def plate(wide: int, high: int, cloth: str, *parts: str) -> str:

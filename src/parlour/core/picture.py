@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from functools import cache
-from html import escape
+from html import escape, unescape
 from importlib.resources import files
 from typing import Any
 
@@ -67,6 +68,42 @@ def box(x: float, y: float, width: float, height: float, fill: str, *, r: float 
 
 def words(x: float, y: float, text: str, size: float = 15, fill: str = INK, *, anchor: str = "start", **more: object) -> str:
     return shape("text", escape(text), x=x, y=y, font_size=size, fill=fill, text_anchor=anchor, **more)
+
+
+def name_plate(x: float, y: float, name: str, size: float, fill: str) -> str:
+    """The name of a card in the middle of its foot: on two lines where it is long, smaller where it must be. It remembers the
+    name, so that it can be laid out anew in another language (`renamed`)."""
+    lines = [name] if len(name) <= PLATE else halves(name)
+    small = round(size * min(1.0, PLATE / max(map(len, lines))), 1)
+    first = y if len(lines) > 1 else y + 0.6 * small
+    drawn = [
+        words(x, round(first + 1.1 * size * i, 1), line, small, fill, anchor="middle", font_family=HEADLINE)
+        for i, line in enumerate(lines)
+    ]
+    return shape("g", *drawn, data_plate=json.dumps([x, y, name, size, fill]))
+
+
+PLATE = 12
+"""Letters that a line of such a name has room for."""
+
+
+def halves(name: str) -> list[str]:
+    """A name on two lines that are as equal as can be; one line for a single word."""
+    spaces = [at for at, letter in enumerate(name) if letter == " "]
+    if not spaces:
+        return [name]
+    middle = min(spaces, key=lambda at: abs(len(name) - 1 - 2 * at))
+    return [name[:middle], name[middle + 1 :]]
+
+
+def renamed(svg: str, says: Callable[[str], str]) -> str:
+    """A picture in which names of cards are said in another language."""
+
+    def anew(found: re.Match[str]) -> str:
+        x, y, name, size, fill = json.loads(unescape(found[1]))
+        return name_plate(x, y, says(name), size, fill)
+
+    return re.sub(r'<g data-plate="([^"]*)">.*?</g>', anew, svg, flags=re.DOTALL)
 
 
 def group(x: float, y: float, *parts: str, scale: float = 1, turn: float = 0) -> str:

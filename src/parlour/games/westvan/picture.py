@@ -15,6 +15,7 @@ from parlour.core.picture import (
     QUIET,
     box,
     group,
+    name_plate,
     picture,
     seat_chip,
     shape,
@@ -110,18 +111,11 @@ def card(x: float, y: float, word: str, tastes: Tastes | None = None, scale: flo
         mark,
         symbol(art(word), *spot),
         shape("path", d="M8 110h84", stroke=ink, stroke_width=1.6, stroke_dasharray="2 3", stroke_linecap="round"),
-        *_two_lines(name, ink),
+        name_plate(50, 121, name, 12.5, ink),
         _stamp(word, tastes),
         box(1.5, 1.5, 97, 137, "none", r=11, stroke=INK, stroke_width=2.2),
     ]
     return group(x, y, *parts, scale=scale)
-
-
-def _two_lines(name: str, ink: str) -> list[str]:
-    if len(name) <= 12:
-        return [words(50, 128, name, 12.5 if len(name) > 10 else 14, ink, anchor="middle", font_family=HEADLINE)]
-    lines = enumerate(name.split(" ", 1))
-    return [words(50, 121 + 12 * i, line, 12, ink, anchor="middle", font_family=HEADLINE) for i, line in lines]
 
 
 def _stamp(word: str, tastes: Tastes | None) -> str:
@@ -137,8 +131,6 @@ def _stamp(word: str, tastes: Tastes | None) -> str:
 def chalkboard(x: float, y: float, word: str, scale: float = 1) -> str:
     """An action card."""
     name = CARDS[NUMBER[word]].name
-    lines = {"dog": ("Dog ate my", "ice cream"), "tastes": ("Change", "of tastes"), "budge": ("Budge", "in line")}
-    top, bottom = lines.get(word) or tuple(name.rsplit(" ", 1))
     chalk = "#F3EFE2"
     parts = [
         box(1.5, 1.5, 97, 137, "#9A6232", r=11, stroke=INK, stroke_width=2.2),
@@ -146,8 +138,7 @@ def chalkboard(x: float, y: float, word: str, scale: float = 1) -> str:
         shape(
             "path", d=CHALK[word], fill="none", stroke=chalk, stroke_width=3.2, stroke_linecap="round", stroke_linejoin="round"
         ),
-        words(50, 108, top, 13, chalk, anchor="middle", font_family=HEADLINE),
-        words(50, 123, bottom, 13, chalk, anchor="middle", font_family=HEADLINE),
+        name_plate(50, 108, name, 13, chalk),
     ]
     return group(x, y, *parts, scale=scale)
 
