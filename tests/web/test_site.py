@@ -20,6 +20,7 @@ from running import QUICK, free_port
 import parlour
 from parlour.cli.site import write
 from parlour.core.registry import built_in
+from parlour.review.puzzles import stock
 
 SLOW = 90_000
 """Milliseconds that two Pythons may take to start on a busy machine."""
@@ -152,6 +153,20 @@ def test_a_record_that_is_dropped_is_shown_and_a_wrong_one_refused(visitor: Page
     visitor.get_by_role("button", name="See the proof").click()
     visitor.get_by_role("button", name="Deal the whole match again").click()
     expect(visitor.get_by_text("Dealt and played again, move by move: all the same.")).to_be_visible()
+    visitor.evaluate("location.hash = location.hash.replace(/replay.*/, 'review/1')")
+    expect(visitor.get_by_role("heading", name="Luck and skill")).to_be_visible(timeout=SLOW)
+
+
+def test_a_puzzle_is_solved_without_a_network(visitor: Page) -> None:
+    right = stock(parlour.game("dokitto"))[0].turns[0].move
+    visitor.evaluate("location.hash = '#/puzzle/dokitto/1'")
+    coach = visitor.locator(".coach")
+    expect(coach).to_contain_text("One is clearly better than all others")
+    visitor.locator(f"[data-card={right}]").click()
+    visitor.locator(".prompt .btn.pri").click()
+    expect(coach).to_contain_text("That is it!")
+    visitor.evaluate("location.hash = '#/'")
+    expect(visitor.locator("[data-puzzle]")).to_contain_text("Puzzle of the day")
 
 
 def test_two_on_one_device_pass_it_behind_a_curtain_and_newcomers_take_the_lesson(visitor: Page) -> None:

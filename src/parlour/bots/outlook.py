@@ -47,6 +47,7 @@ class Playouts:
     def __init__(self, game: Game, count: int, sharp: float | None = None) -> None:
         self.game, self.count, self._machine = game, count, machine(foretelling(game)[0])
         data = knowledge(game.key)
+        self._desks: dict[int, tuple[Any, ...]] = {}
         self._sharp = data.sharp if sharp is None else sharp
         self._weights, self._slack = data.numbers(), max(LOOSE, data.slack)
 
@@ -84,18 +85,26 @@ class Playouts:
         return {move: one.worth for move, one in tried.items()}
 
     def _mean(self, state: State, move: tuple[int, int] | None, knows: int | None, first: int, count: int) -> list[float]:
-        rules: Any = self.game.rules
-        desk, players = self._machine.desk(), int(state.players)
-        rows = desk.new(2, rules.State)
+        players = int(state.players)
+        if players not in self._desks:
+            self._desks[players] = self._laid(players)
+        desk, rows, moves, quick, worth, sums = self._desks[players]
         rows.fill(state)
-        moves = desk.new(getattr(rules, "LISTED", rules.ACTIONS), move_kind(rules))
-        quick, worth, sums = desk.new(4, "i8"), desk.new(players, "f8"), desk.new(players, "f8")
+        for seat in range(players):
+            sums[seat] = 0.0
         mover, action = move or (NOBODY, 0)
         who = NOBODY if knows is None else knows
         desk["play_out"](
             rows, who, mover, action, moves, quick, worth, self._weights, 1, first, count, LONGEST, self._slack, sums
         )
         return [total / count for total in sums]
+
+    def _laid(self, players: int) -> tuple[Any, ...]:
+        """A desk with all that a play-out needs, laid once: a review asks thousands of times."""
+        rules: Any = self.game.rules
+        desk = self._machine.desk()
+        moves = desk.new(getattr(rules, "LISTED", rules.ACTIONS), move_kind(rules))
+        return desk, desk.new(2, rules.State), moves, desk.new(4, "i8"), desk.new(players, "f8"), desk.new(players, "f8")
 
 
 def outlook(game: Game, count: int) -> Outlook:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from typing import Any
 
@@ -14,7 +15,15 @@ from parlour.core.wasm import Instance, Trapped
 def compiled(code: bytes) -> Callable[[], Instance]:
     """A file, ready to be instantiated."""
     module = parlour_host.compile(to_js(code))
-    return lambda: BrowserInstance(parlour_host.instance(module))
+
+    def made() -> Instance:
+        try:
+            return BrowserInstance(parlour_host.instance(module))
+        except JsException:  # A browser has room for so many at once: desks that nobody works at any more go first.
+            gc.collect()
+            return BrowserInstance(parlour_host.instance(module))
+
+    return made
 
 
 class BrowserInstance:
