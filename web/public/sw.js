@@ -19,6 +19,44 @@ self.addEventListener('fetch', (event) => {
   else if (!NOT_MINE.test(path)) event.respondWith(fresh(request, pathname));
 });
 
+/** A table waits: say so, unless the person looks at it already. What it says was encrypted by our own server for this browser. */
+self.addEventListener('push', (event) => event.waitUntil(told(event.data)));
+
+async function told(data) {
+  let said;
+  try {
+    said = data.json();
+  } catch {
+    return;
+  }
+  const to = new URL(said.link, location.origin);
+  const pages = await self.clients.matchAll({ type: 'window' });
+  if (pages.some((page) => page.focused && new URL(page.url).pathname === to.pathname)) return;
+  const icon = `${SCOPE}icon-192.png`;
+  await self.registration.showNotification(said.title, {
+    body: said.body,
+    tag: said.tag,
+    renotify: true,
+    icon,
+    badge: icon,
+    data: to.pathname,
+  });
+}
+
+/** One tap leads to the table, in the page that shows it already, or in any of ours. */
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(lead(new URL(event.notification.data, location.origin)));
+});
+
+async function lead(to) {
+  const pages = await self.clients.matchAll({ type: 'window' });
+  const page = pages.find((one) => new URL(one.url).pathname === to.pathname) ?? pages[0];
+  if (!page) return self.clients.openWindow(to.href);
+  if (new URL(page.url).pathname !== to.pathname) await page.navigate(to.href);
+  return page.focus();
+}
+
 async function known(request) {
   const kept = await caches.open(CACHE);
   return (await kept.match(request)) ?? store(kept, request.url, await fetch(request));

@@ -79,7 +79,7 @@ export function forgetToken(path: string): void {
   }
 }
 
-async function send<T>(method: string, path: string, body?: unknown, signed = true, again = true): Promise<T> {
+export async function send<T>(method: string, path: string, body?: unknown, signed = true, again = true): Promise<T> {
   const headers: Record<string, string> = { 'Accept-Language': settings.language };
   if (signed) headers['Authorization'] = `Bearer ${await token(path)}`;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
