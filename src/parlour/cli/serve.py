@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     show_default=True,
     help="What the server tells whoever runs it: sentences when something is wrong, or everything as JSON lines.",
 )
+@click.option("--closed", is_flag=True, help="No new guests: who was here before plays on, others may watch.")
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
 def command(
     host: str,
@@ -71,6 +72,7 @@ def command(
     mail_from: str,
     keep: float | None,
     log: str,
+    closed: bool,
     no_browser: bool,
 ) -> None:
     """Serve the tables: to this machine and the house, or with --database, --bus and --workers to a club."""
@@ -97,7 +99,7 @@ def command(
             database=database, bus=bus, origins=origins, behind_proxy=proxies, logs=log == "json", terminal=True, keep=keep,
             compile=True,
             listens=(host, chosen), public_url=public,
-            reach=ReachConfig(server=MailServer.of(mail, mail_from) if mail else None),
+            closed=closed, reach=ReachConfig(server=MailServer.of(mail, mail_from) if mail else None),
         )  # fmt: skip
         check(config, workers)
         here = link("localhost" if host in (*ANYWHERE, "127.0.0.1", "::1") else host, chosen)

@@ -198,6 +198,8 @@ async def practise(request: AnyRequest, key: FromPath[str], data: JSONBody[dict[
 @post("/api/devices", status_code=201, sync_to_thread=False)
 def new_device(request: AnyRequest) -> m.Device:
     """A token for a new device."""
+    if hub_of(request).config.closed:
+        raise Unfit("not_now", say("This house takes no new guests now."))
     spend(hub_of(request).budgets.devices, address_of(request))
     return m.Device(hub_of(request).devices.new())
 

@@ -16,6 +16,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from parlour import __version__
 from parlour.core.errors import ParlourError
 from parlour.server import messages as m
+from parlour.server import preview
 from parlour.server.api import HANDLERS, words_of
 from parlour.server.club import api as club_api
 from parlour.server.club import group_api, reach_api
@@ -74,7 +75,7 @@ def make_app(config: Config) -> Callable[..., Awaitable[None]]:
         return app
 
     rest = Litestar(
-        [*HANDLERS, *club_api.HANDLERS, *group_api.HANDLERS, *reach_api.HANDLERS, *cup_api.HANDLERS],
+        [*HANDLERS, *club_api.HANDLERS, *group_api.HANDLERS, *reach_api.HANDLERS, *preview.HANDLERS, *cup_api.HANDLERS],
         lifespan=[life],
         on_app_init=[configured],
         openapi_config=OpenAPIConfig(

@@ -121,6 +121,8 @@ class Config(msgspec.Struct, frozen=True):
     """Seconds between looks for tables that are too old."""
     behind_proxy: tuple[str, ...] = ()
     """Addresses or networks of proxies whose X-Forwarded-For is believed; limits then count the real address."""
+    closed: bool = False
+    """No new devices: those who were here before play on, others may only watch."""
     origins: tuple[str, ...] = ()
     """Other origins whose pages may talk to this server."""
     listens: tuple[str, int] = ("127.0.0.1", 0)

@@ -253,12 +253,12 @@ class Reach:
 
     async def code(self, code: Code) -> str:
         said = msgspec.json.encode(code)
-        return f"{push.encoded(said)}.{push.encoded(hmac.digest(await self.secret('reach'), said, 'sha256')[:18])}"
+        return f"{push.encoded(said)}~{push.encoded(hmac.digest(await self.secret('reach'), said, 'sha256')[:18])}"
 
     async def read(self, text: str) -> Code:
         """Raises Unfit if it is none of ours, or too old."""
         try:
-            said, mark = map(push.decoded, text.split("."))
+            said, mark = map(push.decoded, text.split("~"))
             genuine = hmac.compare_digest(mark, hmac.digest(await self.secret("reach"), said, "sha256")[:18])
             code = msgspec.json.decode(said, type=Code) if genuine else None
         except (ValueError, msgspec.DecodeError):
