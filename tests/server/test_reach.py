@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.asymmetric import ec
+from cup_kit import guests
 from receivers import Browser, MailBox, PushService, certificate, plain, vouched
 from server_kit import CALM, GENEROUS, QUICK, Party, Served, fails, play_on, run
 from services import Postgres
@@ -24,6 +25,7 @@ from parlour.server import messages as m
 from parlour.server.club import push
 from parlour.server.club.reach import quiet_until
 from parlour.server.config import Config, ReachConfig
+from parlour.server.cup.shown import CupBegin
 from parlour.server.mailing import MailServer
 from parlour.server.storage.club_notices import Subscription, Wishes
 from parlour.tables.errors import Unfit
@@ -508,5 +510,26 @@ def test_who_is_called_to_a_table_hears_of_it_and_who_deletes_everything_hears_n
             for token in (gone, guest.token):
                 guest.token = token
                 assert "here" not in await guest.call("GET", "/api/reach")
+
+    run(test())
+
+
+def test_whoever_has_a_board_in_a_round_hears_of_it_once(serve, service):
+    server = serve(reach=by(service))
+
+    async def test():
+        people = await guests(3, server.address)
+        cup = await people[0].found(begins=None)
+        for guest in people[:2]:
+            await guest.join(cup)
+        for guest in people:
+            await tell_me(guest.clients[0], service.browser(guest.name))
+        await people[0].act(cup, CupBegin())
+        await asyncio.to_thread(service.until, lambda: len(service.got) == 2)
+        for guest in people[:2]:
+            (told,) = service.of(service.browser(guest.name))
+            assert (told["title"], told["body"]) == ("Autumn cup: round 1 begins", "Your table waits for you.")
+            assert told["link"] == f"/cup/{cup}"
+        assert service.of(service.browser(people[2].name)) == []
 
     run(test())

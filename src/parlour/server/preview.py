@@ -127,7 +127,7 @@ _made: OrderedDict[tuple[str, int, str], bytes] = OrderedDict()
 async def preview_picture(request: AnyRequest, table: TableKey) -> Response[bytes]:
     """The picture of a link, for whoever may see the outside of the table: anybody who has its link."""
     if not possible():
-        raise Unfit("no_page", say("There is no such page."))
+        raise Unfit("no_page", say("There is no such call."))
     spend(hub_of(request).budgets.replays, address_of(request))
     words, room = words_of(request), await hub_of(request).room(table)
     async with room.turn:

@@ -21,6 +21,7 @@ from parlour.server.cup.running import due, round_ends, tick
 from parlour.server.storage import StorageDown
 from parlour.server.storage.club_cups import Cups, Row
 from parlour.server.storage.club_results import Result
+from parlour.server.waits import About
 from parlour.tables import deal, names
 from parlour.tables import entries as t
 from parlour.tables.errors import Unfit
@@ -127,7 +128,18 @@ class Desk:
             begun=tuple(entry.table for entry in batch if isinstance(entry, e.Seated)),
             done=_done(cup, twin),
         )
-        return await self.store.append(cup.id, cup.version + 1, batch[-1].at, e.encoded(batch), row)
+        kept = await self.store.append(cup.id, cup.version + 1, batch[-1].at, e.encoded(batch), row)
+        if kept and any(isinstance(entry, e.Paired) for entry in batch):
+            self._call(twin)
+        return kept
+
+    def _call(self, cup: Cup) -> None:
+        """Tell those who have a board in the new round, wherever they are."""
+        number = len(cup.rounds)
+        people = {cup.players[player].person for board in cup.round.boards for player in board.players}
+        about = About(cup.plan.game, title=cup.plan.name, round=number)
+        link = f"/cup/{cup.id}"
+        self.hub.spawn(self.hub.club.reach.tell(sorted(people), "round", f"round {cup.id} {number}", link, about))
 
     async def strength(self, cup: Cup) -> dict[int, float]:
         """How strong the players are, before it begins."""
