@@ -110,6 +110,11 @@ def test_simulate_counts_lengths_scores_and_seats() -> None:
     assert abs(sum(row["share"] for row in study["seats"]) - 1) < 1e-9
     assert study == as_json("simulate", "dokitto", "-p", "3", "-n", "600", "-s", "5")
     assert study["moves"] != as_json("simulate", "dokitto", "-p", "3", "-n", "600", "-s", "6")["moves"]
+    assert [row["place"] for row in study["order"]] == [1, 2, 3]
+    assert sum(row["share"] for row in study["order"]) == pytest.approx(1)
+    assert sum(study["reasons"].values()) == pytest.approx(1)
+    assert study["length"]["least"] <= study["length"]["5 %"] <= study["length"]["50 %"] <= study["length"]["most"]
+    assert 0 <= study["ties"] < 0.2
     assert "share of wins" in run("simulate", "doce", "-n", "200", "-o", "diagonals=long").output
     assert "NAME=VALUE" in run("simulate", "doce", "-o", "diagonals").output
 
@@ -163,6 +168,50 @@ def test_an_arena_says_what_is_wrong_with_a_bot_before_it_plays(bots: str, says:
     result = run("arena", "doce", "--bots", bots, "-n", "2")
     assert result.exit_code == 1
     assert says in result.output
+
+
+def test_two_seeds_of_a_simulation_share_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("parlour.cli.simulate.CHUNK", 5)
+    dealt: list[bytes] = []
+    batch = parlour.Game.batch
+
+    def seen(self: parlour.Game, count: int, **more: Any) -> Any:
+        made = batch(self, count, **more)
+        dealt.extend(row.tobytes() for row in made.states)
+        return made
+
+    monkeypatch.setattr(parlour.Game, "batch", seen)
+    for seed in ("0", "1"):
+        as_json("simulate", "doce", "-n", "15", "-s", seed)
+    assert len(set(dealt)) == 30
+
+
+def test_who_begins_is_told_apart_from_who_sits_where() -> None:
+    """With the starter fixed both tables say the same; with the second seat starting they are turned by one."""
+    first = as_json("simulate", "doce", "-n", "100", "-o", "first=1")
+    assert [row["share"] for row in first["order"]] == [first["seats"][1]["share"], first["seats"][0]["share"]]
+
+
+def test_a_mistyped_command_gets_a_suggestion() -> None:
+    result = run("simulat", "doce")
+    assert result.exit_code == 2
+    assert "Did you mean simulate?" in result.output
+
+
+def test_a_bot_that_reads_the_record_may_enter_the_arena(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "mine_of_tomorrow.py").write_text(
+        "from parlour.bots import Bot\n\n\n"
+        "class Last(Bot):\n    name, level = 'Last', 'own'\n\n    def __init__(self, seed=0):\n        self.seed = seed\n\n"
+        "    def choose(self, game, state, seat):\n        return game.legal(state, seat)[-1]\n\n\n"
+        "class Nobody:\n    pass\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.path", list(sys.path))
+    result = as_json("arena", "doce", "--bots", "random,mine_of_tomorrow:Last", "-n", "2", "--processes", "1")
+    assert {rating["bot"] for rating in result["ratings"]} == {"random", "mine_of_tomorrow:Last"}
+    refused = run("arena", "doce", "--bots", "random,mine_of_tomorrow:Nobody", "-n", "2")
+    assert refused.exit_code == 1
+    assert "gives no parlour.bots.Bot" in refused.output
 
 
 def test_a_bot_of_your_own_may_lie_in_the_folder_where_you_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ from pkgutil import iter_modules
 import click
 
 from parlour import ParlourError, __version__
+from parlour.core.errors import one_of
 from parlour.core.registry import FOLDER, built_in
 
 
@@ -33,6 +34,11 @@ class Commands(click.Group):
             return None
         command: click.Command = import_module(f"{home}.{name}").command
         return command
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and not args[0].startswith("-") and args[0] not in self._homes():
+            ctx.fail(f"No such command {args[0]!r}. {one_of(args[0], self.list_commands(ctx))}")
+        return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> object:
         try:

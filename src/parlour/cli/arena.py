@@ -34,7 +34,7 @@ from parlour.lab.plot import ratings_picture
     "--bots",
     default="beginner,casual,club",
     show_default=True,
-    help="Levels, plain, random, oracle, or your own as module.function; changes as club:simulations=500.",
+    help="Levels, plain, random, oracle, or your own: module.function of a view, or module:Bot. Changes: club:simulations=500.",
 )
 @click.option(
     "-n", "--games", default=40, show_default=True, type=click.IntRange(1), help="Matches, rounded up to whole deals."

@@ -7,6 +7,7 @@ again at random (bootstrap). Shares have Wilson's interval, for as many matches 
 
 from __future__ import annotations
 
+import inspect
 import random
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -17,7 +18,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.bots import Bot, bot, from_view, seen_by
+from parlour.bots import CHARACTERS, Bot, bot, from_view, seen_by
 from parlour.core.errors import BadSetup
 from parlour.core.game import Game
 from parlour.core.registry import game as game_of
@@ -30,6 +31,7 @@ ELO = 400 / np.log(10)
 REDRAWN = 400
 LONGEST = 5000
 WEIGHT = "weights."
+KNOWN = (*CHARACTERS, "newcomer", "oracle")
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -72,8 +74,10 @@ class Result(msgspec.Struct, frozen=True):
 
 def made(key: str, spec: str, seed: int) -> Bot:
     """A bot from its description: `club`, `plain:simulations=500`, `club:weights.spoil=0.2` to try another weight, or
-    `module.function` for one of your own."""
+    `module.function` or `module:Class` for one of your own (a Bot, which may read the record as its seat imagines it)."""
     name, *parts = spec.split(":")
+    if parts and name not in KNOWN and parts[0].isidentifier():
+        return _own_bot(name, parts[0], key, seed)
     changes: dict[str, Any] = {}
     weights: dict[str, float] = {}
     for part in parts:
@@ -92,6 +96,21 @@ def made(key: str, spec: str, seed: int) -> Bot:
     if name == "oracle":
         return oracle(key, seed, **changes)
     return bot(key, name, seed=seed, weights=weights, **changes)
+
+
+def _own_bot(module: str, name: str, key: str, seed: int) -> Bot:
+    """A bot of a class or function by its module and name: called with the game's key and a seed, as far as it takes them."""
+    made = _own(f"{module}.{name}")
+    if isinstance(made, Bot):
+        return made
+    try:
+        wanted = [name for name in inspect.signature(made).parameters if name in ("key", "seed")]
+        found = made(**{name: {"key": key, "seed": seed}[name] for name in wanted})
+    except TypeError as wrong:
+        raise BadSetup(f"{module}:{name} cannot be made: {wrong}. It may take `key` and `seed`, by these names.") from None
+    if not isinstance(found, Bot):
+        raise BadSetup(f"{module}:{name} gives no parlour.bots.Bot. A function of a view is written {module}.{name}.")
+    return found
 
 
 def _own(name: str) -> Callable[..., Any]:

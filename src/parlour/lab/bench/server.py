@@ -39,6 +39,10 @@ FIGURES = ("moves/s", "p50 ms", "p99 ms", "cpu us a move", "moves/s of a core", 
 
 
 def measure(quick: bool = False) -> Figures:
+    if not PEER.is_dir():
+        raise ParlourError(
+            "This benchmark is run from a source tree of Parlour: its driver and peer are in bench/boardgame there."
+        )
     if shutil.which("node") is None or not (PEER / "node_modules").exists():
         raise ParlourError(f"This benchmark needs node and, once, `npm install` in {PEER.name}: its driver and peer are there.")
     seconds, turns = (4, 1) if quick else (6, 5)
