@@ -40,17 +40,21 @@ def die(page: Page, text: str) -> None:
     page.locator(".act .btn.pri").click()
 
 
-def test_the_shelf_leads_to_the_puzzle_of_the_day(person):
-    mara = person()
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_shelf_leads_to_the_puzzle_of_the_day(person, phone):
+    mara = person(phone=phone)
     page = mara.go("/")
     shown = page.locator("[data-puzzle]")
     expect(shown).to_contain_text("Puzzle of the day")
     expect(shown).to_contain_text("Solve")
-    mara.picture("puzzle-home")
+    mara.in_both_lights(f"puzzle-home-{'phone' if phone else 'wide'}")
+    shown.scroll_into_view_if_needed()
+    mara.picture(f"puzzle-card-{'phone' if phone else 'wide'}")
     shown.click()
     expect(page).to_have_url(re.compile(r"/puzzle/\w+/\d+$"))
     expect(page.locator(COACH)).to_contain_text("Puzzle of the day")
-    expect(page.get_by_role("heading", name="Days in a row")).to_be_visible()
+    if not phone:
+        expect(page.get_by_role("heading", name="Days in a row")).to_be_visible()
 
 
 @pytest.mark.parametrize("phone", [False, True])
