@@ -6,7 +6,7 @@ export const es: Record<keyof typeof en, string> = {
     'Elige una cara, luego una casilla, y pulsa «Colocar»; o arrastra el dado. Haz una línea de cuatro dados que sume 12.',
   'doce.status': 'Ronda {round}/4 · empezó {name}',
   'doce.board': 'El tablero, cinco por cinco',
-  'doce.bone': 'Claros, puntos redondos',
+  'doce.bone': 'Claros, redondos',
   'doce.ebony': 'Oscuros, rombos',
   'doce.bone.short': 'Claros',
   'doce.ebony.short': 'Oscuros',

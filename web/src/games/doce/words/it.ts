@@ -6,7 +6,7 @@ export const it: Record<keyof typeof en, string> = {
     'Scegli una faccia, poi una casella, e premi «Piazza»; o trascina lì il dado. Fai una linea di quattro dadi che dia 12.',
   'doce.status': 'Round {round}/4 · inizia {name}',
   'doce.board': 'Il tabellone, cinque per cinque',
-  'doce.bone': 'Chiari, punti tondi',
+  'doce.bone': 'Chiari, tondi',
   'doce.ebony': 'Scuri, rombi',
   'doce.bone.short': 'Chiari',
   'doce.ebony.short': 'Scuri',
