@@ -231,7 +231,7 @@ export const es: Record<keyof typeof en, string> = {
   'replay.where': 'En qué punto de la partida',
   'replay.speed': 'Velocidad',
   'replay.eyes': 'Con qué ojos',
-  'replay.all': 'Un espectador',
+  'replay.all': 'Público',
   'replay.share': 'Copiar enlace',
   'replay.table': 'A la mesa',
   review: 'Análisis',

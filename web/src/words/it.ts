@@ -232,7 +232,7 @@ export const it: Record<keyof typeof en, string> = {
   'replay.where': 'A che punto della partita',
   'replay.speed': 'Velocità',
   'replay.eyes': 'Con gli occhi di',
-  'replay.all': 'Uno spettatore',
+  'replay.all': 'Pubblico',
   'replay.share': 'Copia link',
   'replay.table': 'Al tavolo',
   review: 'Analisi',

@@ -231,7 +231,7 @@ export const pt: Record<keyof typeof en, string> = {
   'replay.where': 'Em que ponto da partida',
   'replay.speed': 'Velocidade',
   'replay.eyes': 'Pelos olhos de',
-  'replay.all': 'Um espectador',
+  'replay.all': 'Plateia',
   'replay.share': 'Copiar link',
   'replay.table': 'À mesa',
   review: 'Análise',

@@ -94,8 +94,8 @@ export const lesson: Step[] = [
       de: 'Erdbeere wurde ausgespielt, und du hast Erdbeere: Du musst bedienen. Versuch etwas anderes und lies, warum nicht, dann spiel Erdbeere.',
       pl: 'Wyszła truskawka, a masz truskawkę: musisz dołożyć do smaku. Spróbuj innego smaku i przeczytaj, czemu nie, potem zagraj truskawkę.',
       fr: 'On a entamé Fraise, et tu as de la Fraise : tu dois fournir. Essaie un autre parfum pour lire pourquoi non, puis joue une Fraise.',
-      es: 'Se salió de Fresa y tienes Fresa: debes asistir. Prueba otro sabor para leer por qué no, y luego juega una Fresa.',
-      it: 'Si è aperto con Fragola, e tu hai Fragola: devi rispondere. Prova un altro gusto per leggere perché no, poi gioca una Fragola.',
+      es: 'Se salió de Fresa y tienes Fresa: debes asistir. Prueba con otro sabor para leer por qué no se puede, y luego juega una Fresa.',
+      it: 'Si è aperto con Fragola, e tu hai Fragola: devi rispondere. Prova con un altro gusto per leggere perché non si può, poi gioca una Fragola.',
       pt: 'A vaza abriu com Morango, e você tem Morango: precisa acompanhar. Tente outro sabor para ler por que não, depois jogue um Morango.',
     },
     no: {

@@ -27,7 +27,7 @@ export const it: Record<keyof typeof en, string> = {
   'dok.play': 'Gioca {card}',
   'dok.pick': 'Scegli una carta',
   'dok.scoops': '{n} palline di 3',
-  'dok.no': 'Niente',
+  'dok.no': 'No',
   'dok.out': 'Non ha {flavours}',
   'dok.cone.empty': 'un cono vuoto',
   'dok.cone.topping': 'guarnizione di {flavours}',

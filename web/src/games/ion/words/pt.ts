@@ -80,7 +80,7 @@ export const pt: Record<keyof typeof en, string> = {
   'ion.shifts.many': 'desviado {n} vezes',
   'ion.ready': 'Pronto',
   'ion.getReady': 'Uma corrida! Prepare-se.',
-  'ion.slapA': 'Tapa',
+  'ion.slapA': 'Só',
   'ion.racing': 'A corrida começou: {names}.',
   'ion.raced': '{name} chegou antes',
   'ion.raced.you': 'Você chegou antes!',
