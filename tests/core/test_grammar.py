@@ -6,7 +6,7 @@ import pytest
 from babel import Locale
 
 from parlour.core import grammar
-from parlour.core.words import Words, languages, say
+from parlour.core.words import Words, languages, say, strung
 
 POLISH = Words(
     "pl",
@@ -54,6 +54,13 @@ def test_what_comes_before_a_vowel_is_shortened() -> None:
     french = Words("fr", {"{who}'s turn": "Au tour {who:vowel=d’|other=de }{who}", "Heron": {"": "Héron", "is": "m consonant"}})
     turns = [french.of(say("{who}'s turn", who=who)) for who in ("Ada", "Zoé", "Émile", say("Heron"))]
     assert turns == ["Au tour d’Ada", "Au tour de Zoé", "Au tour d’Émile", "Au tour de Héron"]
+
+
+def test_a_long_list_takes_no_longer_for_being_chosen_in() -> None:
+    """Each part is said once, however deep it lies: otherwise forty parts would take for ever."""
+    japanese = Words("ja", {"{a}{by}{b}": "{a}{by:,=、|other={by}}{b}", "Grape": "ぶどう"})
+    assert japanese.of(strung([say("Grape")] * 40, ", ")) == "、".join(["ぶどう"] * 40)
+    assert japanese.of(strung([say("Grape")] * 3, "/")) == "ぶどう/ぶどう/ぶどう"
 
 
 def test_decimals_are_written_as_the_language_does() -> None:

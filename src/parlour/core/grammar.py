@@ -5,7 +5,7 @@
 - `{flavour:acc}` is another form of a value, from its own translation: `{"": "wanilia", "acc": "wanilię", "is": "f"}`;
   `{flavour:Acc}` begins with a capital letter, and `{flavour:Nom}` is the plain form with one.
 - `{flavour:m=ein roter|f=eine rote}` chooses by what the value is: the words of its "is", and how it begins (`vowel`,
-  `consonant`). A value made of values is what they are: `"is": "{flavour}"`.
+  `consonant`); a name or a sign is what it reads. A value made of values is what they are: `"is": "{flavour}"`.
 
 Where nothing fits, `other` is taken, else the last.
 """
@@ -58,14 +58,15 @@ def _choices(spec: str) -> tuple[tuple[str, str], ...]:
     return tuple((key, text) for key, _, text in split)
 
 
-def fields(template: str) -> set[str]:
+@lru_cache(maxsize=4096)
+def fields(template: str) -> frozenset[str]:
     """The names that a template or a translation fills in."""
-    found = set()
+    found = set[str]()
     for _, name, spec, _ in Formatter().parse(template):
         if name is not None:
             found.add(name)
             found |= fields(spec) if spec and "{" in spec else set()
-    return found
+    return frozenset(found)
 
 
 def chosen(choices: Sequence[tuple[str, str]], what: Sequence[str]) -> str:

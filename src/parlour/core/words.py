@@ -133,7 +133,8 @@ class Words:
     def _part(self, part: grammar.Part, values: Mapping[str, Any]) -> str:
         value = values[part.name]
         if part.choices:
-            return self._filled(grammar.chosen(part.choices, self._is(value)), values)
+            chosen = grammar.chosen(part.choices, self._is(value))
+            return self._filled(chosen, {name: values[name] for name in grammar.fields(chosen)})
         if isinstance(value, Said):
             told = self.of(value, part.form.lower())
             return told[:1].upper() + told[1:] if part.form[:1].isupper() else told
@@ -143,7 +144,7 @@ class Words:
         """What a value is, to those who choose by it: its number, or what its language says of it, and how it begins."""
         if isinstance(value, int) or (type(value) is str and value.isdecimal()):
             return [str(value), grammar.plural(self.code, int(value))]
-        words = []
+        words = [] if isinstance(value, Said) else [str(value).strip()]
         if isinstance(value, Said):
             for text, name, _, _ in Formatter().parse(self.forms.get(value.template, {}).get("is", "")):
                 words += text.split()
