@@ -145,21 +145,52 @@ def test_a_pause_outlasts_both_pages_and_anybody_resumes(person):
     expect(page.locator(".cell.ok").first).to_be_visible()
 
 
-def test_another_match_starts_when_both_want_it(person):
-    mara, theo = two(person, position=LAST_ROUND, options={})
+def to_the_end(mara: Any, theo: Any) -> list[Page]:
+    """Both play their last round."""
     pages, chance = [mara.page, theo.page], random.Random(1)
     for _ in range(400):
         if all(page.locator(".towers").count() for page in pages):
             break
         if not any(touch(page, "doce", chance) for page in pages):
             mara.page.wait_for_timeout(15)
+    return pages
+
+
+def test_another_match_starts_when_both_want_it(person):
+    mara, theo = two(person, position=LAST_ROUND, options={})
+    pages = to_the_end(mara, theo)
     mara.page.get_by_role("button", name="Play again").click()
     expect(mara.page.get_by_text("Waiting for 1 more")).to_be_visible()
+    expect(mara.page.locator(".want")).to_have_text("For another match: Mara. Waiting for Theo.")
+    expect(theo.page.locator(".want")).to_have_text("For another match: Mara.")
     theo.page.get_by_role("button", name="Play again").click()
     for page in pages:
         expect(page.locator(".towers")).to_have_count(0)
         expect(page.locator(".cell")).to_have_count(25)
     assert sum(page.locator(".cell.ok").count() > 0 for page in pages) == 1
+
+
+def test_the_host_goes_on_without_who_has_left(person):
+    mara, theo = two(person, position=LAST_ROUND, options={})
+    page, other = to_the_end(mara, theo)
+    without = page.get_by_role("button", name="Go on without Theo")
+    chip = page.locator("[data-seat-chip='1']")
+    expect(chip).to_be_visible()
+    expect(chip).not_to_contain_text("Not here")
+    here = other.url
+    other.goto("about:blank")
+    expect(chip).to_contain_text("Not here")
+    expect(without).to_be_visible()
+    mara.in_both_lights("result-without")
+    theo.go(here.removeprefix(theo.server))
+    expect(without).to_have_count(0)
+    expect(chip).not_to_contain_text("Not here")
+    expect(other.get_by_role("button", name="Play again")).to_be_visible()
+    expect(other.get_by_role("button", name="Go on without")).to_have_count(0)
+    other.goto("about:blank")
+    without.click()
+    expect(page.locator(".towers")).to_have_count(0)
+    expect(page.locator(".cell")).to_have_count(25)
 
 
 def test_the_first_time_at_a_game_a_hint_tells_how_to_move(person):

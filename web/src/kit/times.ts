@@ -1,4 +1,4 @@
-/** A seat's time, told to the chips by whoever runs the table: a clock, and the countdown of somebody who is away. */
+/** A seat's time, told to the chips by whoever runs the table: a clock, whether its person is away, and the countdown then. */
 import { getContext, setContext } from 'svelte';
 
 export interface SeatTime {
@@ -9,6 +9,8 @@ export interface SeatTime {
   low: boolean;
   /** Seconds until a bot takes the seat of somebody who is away, and the whole span; null when nobody is missed. */
   takeover: number | null;
+  /** Its person is not here. */
+  gone: boolean;
   span: number;
 }
 

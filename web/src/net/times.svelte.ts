@@ -27,7 +27,10 @@ export class Times {
 
   of = (seat: number): SeatTime | null => {
     const { clocks, table } = this.line;
-    if (!clocks || !table || (table.phase !== 'running' && table.phase !== 'paused')) return null;
+    const gone = table?.seats[seat]?.kind === 'person' && table.seats[seat].away != null;
+    const span = table?.settings.absent ?? 60;
+    const nothing = gone ? { left: null, running: false, low: false, takeover: null, gone, span } : null;
+    if (!clocks || !table || (table.phase !== 'running' && table.phase !== 'paused')) return nothing;
     const now = this.now + this.line.drift;
     const running =
       clocks.running.includes(seat) &&
@@ -38,9 +41,9 @@ export class Times {
     const left = told === null ? null : Math.max(0, told - (running ? now - clocks.now : 0));
     const due = clocks.takeover?.[seat];
     const takeover = due === undefined || table.phase !== 'running' ? null : Math.max(0, (due - now) / 1000);
-    if (left === null && takeover === null) return null;
+    if (left === null && takeover === null) return nothing;
     const short = SHORT[table.settings.clock?.kind ?? 'none'];
-    return { left, running, low: running && left !== null && left < short, takeover, span: table.settings.absent ?? 60 };
+    return { left, running, low: running && left !== null && left < short, takeover, gone, span };
   };
 
   /** A bell when my time gets short, and the last seconds one by one. */
