@@ -127,6 +127,12 @@ export class TableLine {
   stand = (seat: number) => this.send({ type: 'stand', seat });
   setSeat = (seat: number, kind: 'open' | 'bot', level: Level = 'medium') => this.send({ type: 'set_seat', seat, kind, level });
   rename = (seat: number, name: string) => this.send({ type: 'rename', seat, name });
+  /** Whether a seat's person is not here. While a match runs a short break in the line is none. */
+  isGone(seat: number): boolean {
+    const held = this.table?.seats[seat];
+    if (held?.kind !== 'person' || this.status !== 'live') return false;
+    return this.table!.phase === 'over' ? !this.present.includes(seat) : held.away != null;
+  }
   /** The host's: a person leaves the seat; with `bar` for good. */
   remove = (seat: number, bar = false) => this.send({ type: 'remove', seat, bar });
   /** The host's: a seat, or the spectator who said a line, is silent; or may talk again. */

@@ -27,7 +27,7 @@ export class Times {
 
   of = (seat: number): SeatTime | null => {
     const { clocks, table } = this.line;
-    const gone = table?.seats[seat]?.kind === 'person' && table.seats[seat].away != null;
+    const gone = this.line.isGone(seat);
     const span = table?.settings.absent ?? 60;
     const nothing = gone ? { left: null, running: false, low: false, takeover: null, gone, span } : null;
     if (!clocks || !table || (table.phase !== 'running' && table.phase !== 'paused')) return nothing;

@@ -1,5 +1,4 @@
-/** The slingshot: pull back from anywhere, let go to flick. Returning cancels, and so does whatever takes the finger or turns
- *  the screen; Shift or a second finger makes it fine. */
+/** The slingshot: pull back from anywhere, let go to flick. Returning cancels; Shift or a second finger makes it fine. */
 import { pointOf } from '../../kit/place';
 import type { Lens } from './School.svelte';
 import type { Point } from './plan';
@@ -25,8 +24,6 @@ export class Sling {
   /** Where the finger went down and is now, if that was not on the penguin. */
   away: { from: Point; to: Point } | null = $state.raw(null);
   private pointer = -1;
-  private kind = '';
-  private width = 0;
   private start = { x: 0, y: 0 };
   private now = { x: 0, y: 0 };
   private fixed = { x: 0, y: 0 };
@@ -35,20 +32,17 @@ export class Sling {
   private moved = false;
   private room = { left: 0, top: 0, right: 0, bottom: 0, full: 200 };
 
-  /** A finger goes down: on the penguin the band is pulled itself, elsewhere by as much as the finger moves. Who listens holds
-   *  it from here on: what lies under it may go. */
+  /** A finger goes down: on the penguin the band is pulled itself, elsewhere by as much as the finger moves. */
   grab(event: PointerEvent, box: DOMRect, lens: Lens, at: Point): boolean {
     if (this.pulling) return false;
     const finger = pointOf(event);
     const here = { x: finger.x - box.left, y: finger.y - box.top };
     const foot = lens.project(at.x, at.y, 1.2);
     const near = Math.max(event.pointerType === 'touch' ? 40 : 30, lens.size(at.x, at.y) * 1.7);
-    (event.currentTarget as Element).setPointerCapture(event.pointerId);
+    (event.target as Element).setPointerCapture(event.pointerId);
     const onIt = Math.hypot(here.x - foot.x, here.y - foot.y) <= near;
     Object.assign(this, {
       pointer: event.pointerId,
-      kind: event.pointerType,
-      width: innerWidth,
       pulling: true,
       idle: true,
       fine: event.shiftKey,
@@ -129,15 +123,6 @@ export class Sling {
 
   owns(event: PointerEvent): boolean {
     return this.pulling && event.pointerId === this.pointer;
-  }
-
-  /** Another finger is down: whether the one that pulls is gone, though nobody said so. The first of its kind is the only one. */
-  isLost(event: PointerEvent): boolean {
-    return this.pulling && event.isPrimary && event.pointerType === this.kind;
-  }
-  /** The screen is another one than that on which the pull began. */
-  get isTurned(): boolean {
-    return this.pulling && innerWidth !== this.width;
   }
 
   /** Let go; true if that is a flick. */
