@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
 import msgspec
@@ -13,7 +13,6 @@ from parlour.server.addresses import is_here
 
 if TYPE_CHECKING:
     from email.message import EmailMessage
-    from smtplib import SMTP
 
 TIMEOUT = 15.0
 ADDRESS = re.compile(r"[^@\s\"<>(),:;\\\[\]]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,62}))(?:\.[A-Za-z0-9-]{1,63})*")
@@ -95,7 +94,7 @@ def send(server: MailServer, mail: EmailMessage) -> None:
         _hand_over(line, server, mail)
 
 
-def _hand_over(line: SMTP, server: MailServer, mail: EmailMessage) -> None:
+def _hand_over(line: Any, server: MailServer, mail: EmailMessage) -> None:
     if server.user:
         line.login(server.user, server.password)
     line.send_message(mail)
