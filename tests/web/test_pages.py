@@ -45,12 +45,12 @@ def test_a_sixth_game_stands_on_the_shelf_too(person):
 
 
 def test_the_first_page_is_light():
-    """Under 56 kB of script, gzip; nothing else is fetched before the shelf is shown."""
+    """Under 60 kB of script, gzip; nothing else is fetched before the shelf is shown."""
     html = (PAGES / "index.html").read_text(encoding="utf-8")
     scripts = set(re.findall(r'(?:src|href)="(/assets/[^"]+\.js)"', html))
     assert scripts
     size = sum(len(gzip.compress((PAGES / name.lstrip("/")).read_bytes())) for name in scripts)
-    assert size < 56_000, f"{size} bytes of script"
+    assert size < 60_000, f"{size} bytes of script"
 
 
 @pytest.mark.parametrize("path", ["/settings", "/new?game=dokitto", "/new?game=doce", "/rules/doce", "/mine", "/nowhere"])

@@ -202,6 +202,8 @@ def test_the_rules_are_read_without_starting_anything(browser: Browser, site: st
     context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB", service_workers="block")
     context.add_init_script(f"delete globalThis.{lacks}")
     page = context.new_page()
+    page.goto(f"{site}#/me")
+    expect(page.get_by_text("are kept by a server")).to_be_visible()
     page.goto(f"{site}#/rules/doce#DOC-01")
     expect(page.locator("#rule-DOC-01")).to_be_visible()
     page.goto(f"{site}#/")

@@ -107,6 +107,24 @@ class TableSummary(msgspec.Struct, omit_defaults=True):
     match: int = 1
 
 
+class PersonShown(msgspec.Struct, omit_defaults=True):
+    """Somebody, as others see them."""
+
+    id: str
+    name: str
+    sign: int = 0
+    colour: int = 0
+
+
+class CallShown(msgspec.Struct):
+    """Somebody has a chair free for this person."""
+
+    table: str
+    game: str
+    caller: PersonShown
+    at: int
+
+
 class OptionInfo(msgspec.Struct, omit_defaults=True):
     """One option of a game, with what is needed to draw its control."""
 

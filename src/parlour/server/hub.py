@@ -30,6 +30,7 @@ from parlour.server.beside import Beside
 from parlour.server.bus import News, SoleBus, bus_at
 from parlour.server.clock import not_before
 from parlour.server.club import Club
+from parlour.server.club.bell import CHANNEL as BELL
 from parlour.server.config import Config
 from parlour.server.cup.desk import Desk
 from parlour.server.devices import Devices
@@ -127,6 +128,7 @@ class Hub:
         await self.store.look_again(self.mark)
         not_before(await self.store.newest())
         await self.bus.listen(CHANNEL)
+        await self.bus.listen(BELL)
         self.spawn(self._watch())
         self.spawn(self.archive.run())
         self.spawn(self.reviews.run())
@@ -303,6 +305,8 @@ class Hub:
     async def heard(self, news: News) -> None:
         if news.table == CHANNEL:
             self.lobby.changed(heard=True)
+        elif news.table == BELL:
+            self.club.bell.heard(news)
         elif news.table in self.rooms:
             await self._guarded(self.rooms[news.table].heard(news))
 

@@ -1,5 +1,6 @@
-"""The lobby: whoever looks at the open tables is told when they change. The list is made once for everybody at a worker, and
-at most a few times a second; only public tables that wait for players are in it."""
+"""The lobby: whoever looks at the tables is told when they come, change and go. The list is made once for everybody at a
+worker, and at most a few times a second; only public tables are in it: those that wait for players, and some that run and may
+be watched."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from parlour.server.bus import News
 from parlour.server.telling import encode, now
 from parlour.tables import redactor
 from parlour.tables.errors import Unfit
+from parlour.tables.shown import PAUSED, RUNNING
 from parlour.tables.table import Table
 
 if TYPE_CHECKING:
@@ -20,7 +22,7 @@ CHANNEL = "lobby"
 """Its name on the bus; no table is called so."""
 MOMENT = 0.25
 """Seconds in which what happens is told at once."""
-MOST_LISTED = 50
+MOST_LISTED, MOST_RUNNING = 50, 8
 
 
 class Watcher(Protocol):
@@ -42,13 +44,16 @@ def summary(table: Table, device: str | None) -> m.TableSummary:
     )
 
 
-async def summaries(hub: Hub, ids: list[str], device: str | None) -> list[m.TableSummary]:
+async def summaries(hub: Hub, ids: list[str], device: str | None, *, watched: bool = False) -> list[m.TableSummary]:
+    """What lists tell of tables; only of those that may be watched now, if that is what they are listed for."""
     found = []
     for id in ids:
         room = await hub.room(id)
         try:
             async with room.turn:
-                found.append(summary(await room.loaded(), device))
+                table = await room.loaded()
+                if not watched or (table.phase in (RUNNING, PAUSED) and redactor.may_watch(table)):
+                    found.append(summary(table, device))
         except Unfit:
             continue
     return found
@@ -86,6 +91,8 @@ class Lobby:
                 watcher.send(body)
 
     async def _list(self) -> bytes:
-        tables = await summaries(self.hub, await self.hub.store.public(MOST_LISTED), None)
-        self._told = encode(m.Tables(tables))
+        store = self.hub.store
+        tables = await summaries(self.hub, await store.public(MOST_LISTED), None)
+        running = await summaries(self.hub, await store.running(MOST_RUNNING), None, watched=True)
+        self._told = encode(m.Tables(tables, running))
         return self._told

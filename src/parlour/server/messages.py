@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from parlour.server.bodies import *  # noqa: F403 (whoever speaks of messages means these too)
-from parlour.server.bodies import Commit, Name, Slap, TableSummary
+from parlour.server.bodies import CallShown, Commit, Name, Slap, TableSummary
 from parlour.tables.shown import LONGEST_CHAT, ClocksShown, Flight, Level, SeatNumber, Side, Sign, TableShown
 
 PROTOCOL = 3
@@ -49,8 +49,12 @@ class Hello(msgspec.Struct, tag="hello", omit_defaults=True, forbid_unknown_fiel
     """The language of sentences and labels; English where the server does not speak it."""
 
 
-class Lobby(msgspec.Struct, tag="lobby", forbid_unknown_fields=True):
-    """The first message on a socket that goes to no table: it is told the open tables, now and whenever they change."""
+class Lobby(msgspec.Struct, tag="lobby", omit_defaults=True, forbid_unknown_fields=True):
+    """The first message on a socket that goes to no table: it is told the open tables and those that one may watch, now and
+    whenever they change."""
+
+    token: Token | None = None
+    """With the device's token it is told too who keeps a chair for its person."""
 
 
 class Play(msgspec.Struct, tag="play", omit_defaults=True, forbid_unknown_fields=True, gc=False):
@@ -352,9 +356,16 @@ class Raced(msgspec.Struct, tag="raced", omit_defaults=True):
 
 
 class Tables(msgspec.Struct, tag="tables"):
-    """The public tables that wait for players, newest first."""
+    """The public tables that wait for players, and those that run and may be watched; the newest first."""
 
     tables: list[TableSummary]
+    running: list[TableSummary] = []
+
+
+class Calls(msgspec.Struct, tag="calls"):
+    """The chairs that others keep free for this person."""
+
+    calls: list[CallShown]
 
 
 class Aimed(msgspec.Struct, tag="aimed"):
@@ -373,4 +384,6 @@ class LagProbe(msgspec.Struct, tag="lag"):
     probe: int
 
 
-ServerMessage = Snapshot | Happened | Ack | Refused | Problem | Presence | Race | Raced | Tables | Aimed | Pong | LagProbe
+ServerMessage = (
+    Snapshot | Happened | Ack | Refused | Problem | Presence | Race | Raced | Tables | Calls | Aimed | Pong | LagProbe
+)

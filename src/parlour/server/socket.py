@@ -7,6 +7,7 @@ import random
 import secrets
 import time
 from collections import deque
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -152,7 +153,7 @@ class Socket:
             self.hub.guests[self.address] -= 1
             if not self.hub.guests[self.address]:
                 del self.hub.guests[self.address]
-            self.hub.lobby.leave(self)
+            self._look_away()
             if self.room is not None:
                 self.room.leave(self)
             await self.line.close(1000 if self._end is None else self._end)
@@ -253,14 +254,14 @@ class Socket:
 
     async def _asked(self, message: Any) -> None:
         if isinstance(message, m.Hello):
-            self.hub.lobby.leave(self)
+            self._look_away()
             await self._hello(message)
             return
         if isinstance(message, m.Ping):
             self.say(m.Pong(message.sent, now()))
             return
         if isinstance(message, m.Lobby):
-            await self.hub.lobby.enter(self)
+            await self._look(message)
             return
         room = self.room
         if room is None:
@@ -281,6 +282,17 @@ class Socket:
                 self._worse("too_fast", say("That is too much at once: wait a moment."))
         else:
             await room.act(lambda table: self._request(table, message))
+
+    async def _look(self, message: m.Lobby) -> None:
+        """From the first page: at the tables, and for whoever keeps a chair."""
+        await self.hub.lobby.enter(self)
+        if message.token is not None:
+            with suppress(Unfit):
+                await self.hub.club.bell.enter(self, await self.hub.devices.known(message.token))
+
+    def _look_away(self) -> None:
+        self.hub.lobby.leave(self)
+        self.hub.club.bell.leave(self)
 
     def _aim(self, room: Room, message: m.Aim) -> None:
         """Pass on where a seat aims. While something else happens at the table an aim is dropped: the next one is near."""

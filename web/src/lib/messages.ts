@@ -60,6 +60,12 @@ export type Called = {
   told: number;
 };
 
+/** The chairs that others keep free for this person. */
+export type Calls = {
+  type: "calls";
+  calls: CallShown[];
+};
+
 export type ChangeMe = {
   name: string;
   sign: number;
@@ -494,9 +500,11 @@ export type Line = {
   at?: number;
 };
 
-/** The first message on a socket that goes to no table: it is told the open tables, now and whenever they change. */
+/** The first message on a socket that goes to no table: it is told the open tables and those that one may watch, now and
+    whenever they change. */
 export type Lobby = {
   type: "lobby";
+  token?: string | null;
 };
 
 /** How a seat of a finished match looked. */
@@ -916,7 +924,7 @@ export type ServerKey = {
   key: string;
 };
 
-export type ServerMessage = Snapshot | Happened | Ack | Refused | Problem | Presence | Race | Raced | Tables | Aimed | Pong | LagProbe;
+export type ServerMessage = Snapshot | Happened | Ack | Refused | Problem | Presence | Race | Raced | Tables | Calls | Aimed | Pong | LagProbe;
 
 /** The host puts a bot on a seat or opens it, before a match. */
 export type SetSeat = {
@@ -1064,10 +1072,11 @@ export type TableSummary = {
   match?: number;
 };
 
-/** The public tables that wait for players, newest first. */
+/** The public tables that wait for players, and those that run and may be watched; the newest first. */
 export type Tables = {
   type: "tables";
   tables: TableSummary[];
+  running?: TableSummary[];
 };
 
 /** The owner takes the seat back from its stand-in (coming back does the same). */

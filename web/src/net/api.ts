@@ -79,6 +79,16 @@ export function forgetToken(path: string): void {
   }
 }
 
+/** This device has another token from now on. */
+export function takeToken(path: string, fresh: string): void {
+  forgetToken(path);
+  try {
+    localStorage.setItem(KEYS[where(path)], fresh);
+  } catch {
+    device[where(path)] = Promise.resolve(fresh);
+  }
+}
+
 export async function send<T>(method: string, path: string, body?: unknown, signed = true, again = true): Promise<T> {
   const headers: Record<string, string> = { 'Accept-Language': settings.language };
   if (signed) headers['Authorization'] = `Bearer ${await token(path)}`;

@@ -1,13 +1,18 @@
 /** The lobby: open tables as they come and go, and whether the server is there at all. Comes back by itself. */
-import type { ServerMessage, TableSummary } from '../lib/messages';
+import type { CallShown, ServerMessage, TableSummary } from '../lib/messages';
 import { connect, type SocketLike } from '../tab/ask';
-import { site } from '../tab/place.svelte';
+import { place, site } from '../tab/place.svelte';
+import { knownToken } from './api';
 
 const WAITS = [500, 1000, 2000, 3000];
 const BEAT = 10_000;
 
 export class Lobby {
   tables: TableSummary[] = $state.raw([]);
+  /** Those that may be watched. */
+  running: TableSummary[] = $state.raw([]);
+  /** Chairs that others keep free for me. */
+  calls: CallShown[] = $state.raw([]);
   /** `lost`: the server does not answer, or no longer. */
   status: 'opening' | 'live' | 'lost' = $state('opening');
   private socket: SocketLike | undefined;
@@ -41,12 +46,15 @@ export class Lobby {
     clearTimeout(this.timer);
     const socket = connect();
     this.socket = socket;
-    socket.onopen = () => socket.send('{"type":"lobby"}');
+    const token = place.here ? null : knownToken('/api/me');
+    socket.onopen = () => socket.send(JSON.stringify({ type: 'lobby', ...(token ? { token } : {}) }));
     socket.onmessage = (event) => {
       this.heard = Date.now();
       const message = JSON.parse(event.data as string) as ServerMessage;
+      if (message.type === 'calls') this.calls = message.calls;
       if (message.type !== 'tables') return;
       this.tables = message.tables;
+      this.running = message.running ?? [];
       this.status = 'live';
       this.tries = 0;
       clearInterval(this.beat);

@@ -1,7 +1,7 @@
 /** Español. */
 import type { en } from './en';
 
-export const es: Record<keyof typeof en, string> = {
+export const es: Partial<Record<keyof typeof en, string>> = {
   ok: 'OK',
   yes: 'Sí',
   no: 'No',

@@ -1,7 +1,7 @@
 /** Italiano. */
 import type { en } from './en';
 
-export const it: Record<keyof typeof en, string> = {
+export const it: Partial<Record<keyof typeof en, string>> = {
   ok: 'OK',
   yes: 'Sì',
   no: 'No',

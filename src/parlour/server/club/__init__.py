@@ -37,8 +37,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
+from parlour.server.bodies import CallShown
 from parlour.server.clock import now
-from parlour.server.club.bodies import CallShown
+from parlour.server.club.bell import Bell
 from parlour.server.club.counting import Counting
 from parlour.server.club.pasts import Pasts, shown
 from parlour.server.club.rated import Rated
@@ -71,6 +72,7 @@ class Club:
         self.counting = Counting(self)
         self.rated = Rated(self)
         self.reach = Reach(self)
+        self.bell = Bell(self)
 
     async def person(self, device: str) -> Person:
         """Who a device is, from now on at the latest."""

@@ -110,14 +110,14 @@ async def call_people(request: AnyRequest, data: JSONBody[b.CallPeople]) -> b.Ca
 
 
 @get("/api/me/calls")
-async def show_calls(request: AnyRequest) -> list[b.CallShown]:
+async def show_calls(request: AnyRequest) -> list[m.CallShown]:
     """The chairs that others keep free for me."""
     person = await maybe_person(request)
     return [] if person is None else await hub_of(request).club.pasts.calls(person.id, now())
 
 
 @post("/api/me/calls/dismiss", status_code=200)
-async def dismiss_call(request: AnyRequest, data: JSONBody[b.TableNamed]) -> list[b.CallShown]:
+async def dismiss_call(request: AnyRequest, data: JSONBody[b.TableNamed]) -> list[m.CallShown]:
     """Not this time."""
     club, person = hub_of(request).club, await person_of(request)
     await club.pasts.dismiss(person.id, data.table)

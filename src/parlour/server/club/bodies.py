@@ -6,20 +6,11 @@ from typing import Annotated
 
 import msgspec
 
-from parlour.server.bodies import Name, TableSummary
+from parlour.server.bodies import CallShown, Name, PersonShown, TableSummary
 from parlour.tables.shown import Level, Sign
 
 PersonId = Annotated[str, msgspec.Meta(min_length=8, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
 TableId = Annotated[str, msgspec.Meta(min_length=16, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
-
-
-class PersonShown(msgspec.Struct, omit_defaults=True):
-    """Somebody, as others see them."""
-
-    id: str
-    name: str
-    sign: int = 0
-    colour: int = 0
 
 
 class PasskeyShown(msgspec.Struct):
@@ -116,15 +107,6 @@ class Called(msgspec.Struct):
     """How many were told."""
 
     told: int
-
-
-class CallShown(msgspec.Struct):
-    """Somebody has a chair free for this person."""
-
-    table: str
-    game: str
-    caller: PersonShown
-    at: int
 
 
 class TableNamed(msgspec.Struct, forbid_unknown_fields=True):

@@ -18,6 +18,7 @@ from litestar import Request, post
 from litestar.params import JSONBody
 
 from parlour.core.words import say
+from parlour.server import bodies as m
 from parlour.server.api import address_of, device_of, hub_of
 from parlour.server.club import bodies as b
 from parlour.server.limits import spend
@@ -171,7 +172,7 @@ async def ask_passkey(request: AnyRequest) -> Asked:
 
 
 @post("/api/passkeys/enter", status_code=200)
-async def enter_by_passkey(request: AnyRequest, data: JSONBody[Answer]) -> b.PersonShown:
+async def enter_by_passkey(request: AnyRequest, data: JSONBody[Answer]) -> m.PersonShown:
     """This device is the person of the passkey from now on."""
     library, hub, device = _library(), hub_of(request), await device_of(request)
     challenge = (await _challenges(hub, device, "ask")).known(data.credential)
@@ -196,7 +197,7 @@ async def enter_by_passkey(request: AnyRequest, data: JSONBody[Answer]) -> b.Per
         raise Unfit("not_now", say("That took too long: try again."))
     await hub.club.persons.join(device, person, now())
     found = (await hub.club.persons.by_id([person]))[person]
-    return b.PersonShown(found.id, found.name, found.sign or 0, found.colour or 0)
+    return m.PersonShown(found.id, found.name, found.sign or 0, found.colour or 0)
 
 
 @post("/api/passkeys/drop", status_code=200)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from parlour.server.club.bodies import CallShown, Mate, Past, PersonShown, PlayerShown, Tally
+from parlour.server.bodies import CallShown, PersonShown
+from parlour.server.club.bodies import Mate, Past, PlayerShown, Tally
 from parlour.server.storage import Store
 from parlour.server.storage.steps import Step, marks, step
 

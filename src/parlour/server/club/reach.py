@@ -31,8 +31,8 @@ from parlour.tables.errors import Unfit
 if TYPE_CHECKING:
     from email.message import EmailMessage
 
+    from parlour.server.bodies import CallShown
     from parlour.server.club import Club
-    from parlour.server.club.bodies import CallShown
 
 MOST_AT_ONCE = 50
 MOST_ALONE = 3

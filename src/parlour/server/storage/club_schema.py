@@ -16,6 +16,7 @@ CLUB = {
 
     ALTER TABLE tables ADD COLUMN counted INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE tables ADD COLUMN counting BIGINT NOT NULL DEFAULT 0;
+    CREATE INDEX tables_running ON tables (updated) WHERE public AND phase = 'running';
     CREATE INDEX tables_uncounted ON tables (updated) WHERE finished > counted;
     CREATE TABLE results (table_id TEXT NOT NULL, match INTEGER NOT NULL, game TEXT NOT NULL, began BIGINT NOT NULL,
                           ended BIGINT NOT NULL, rules INTEGER NOT NULL, options TEXT NOT NULL, rated BOOLEAN NOT NULL,

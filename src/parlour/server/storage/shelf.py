@@ -46,6 +46,9 @@ class Shelf(ABC):
     async def public(self, most: int) -> list[str]:
         return await self._ids("SELECT id FROM tables WHERE public AND phase = 'waiting' ORDER BY updated DESC LIMIT $1", most)
 
+    async def running(self, most: int) -> list[str]:
+        return await self._ids("SELECT id FROM tables WHERE public AND phase = 'running' ORDER BY updated DESC LIMIT $1", most)
+
     async def saved(self, table: str) -> bytes | None:
         rows = await self._ask("SELECT body FROM saved WHERE table_id = $1", table)
         return rows[0][0] if rows else None

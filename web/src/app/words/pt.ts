@@ -1,7 +1,7 @@
 /** Português do Brasil. */
 import type { en } from './en';
 
-export const pt: Record<keyof typeof en, string> = {
+export const pt: Partial<Record<keyof typeof en, string>> = {
   close: 'Fechar',
   settings: 'Ajustes',
   lights: 'Luz',
