@@ -125,7 +125,7 @@ def test_every_word_of_the_pages_is_said_where_it_lies() -> None:
     """A game's words with the game, the house's with the house, the first page's (in `app`) by themselves, so that it carries
     no others."""
     paged = {key for key in built_in() if (WEB / "games" / key).is_dir()}
-    assert {folder.parent.name for folder in CATALOGUES} == {"src", "app", *paged}
+    assert {folder.parent.name for folder in CATALOGUES} == {"src", "app", "cup", *paged}
     catalogues = {folder.parent: set(page_words(folder / "en.ts")) for folder in CATALOGUES}
     assert len(set.union(*catalogues.values())) == sum(map(len, catalogues.values())), "two catalogues have the same word"
     files = [path for path in WEB.rglob("*") if path.suffix in (".ts", ".svelte") and path.parent.name != "words"]

@@ -518,4 +518,10 @@ export const de: Record<keyof typeof en, string> = {
   'puzzle.worth': 'Er gewinnt in {n} % aller Welten, mit denen du rechnen musstest.',
   'puzzle.values': 'Was jeder Zug wert ist',
   'puzzle.values.why': 'Wie oft er gewinnt, über alles, was du nicht wissen konntest.',
+  'cup.make': 'Ein Turnier eröffnen',
+  'cup.back': 'Zurück zum Turnier',
+  rated: 'Gewertet',
+  'rated.open': 'Gewertet: Das Ergebnis zählt für die Wertung aller',
+  'rated.why': 'Dieser Tisch ist gewertet: Das Ergebnis zählt für die Wertung aller, und wer geht, hat verloren.',
+  leaders: 'Ehrentafel',
 };

@@ -511,4 +511,10 @@ export const en = {
   'puzzle.worth': 'It wins in {n} % of all worlds that you had to reckon with.',
   'puzzle.values': 'What each move is worth',
   'puzzle.values.why': 'How often it wins, over all that you could not know.',
+  'cup.make': 'Make a tournament',
+  'cup.back': 'Back to the tournament',
+  rated: 'Rated',
+  'rated.open': 'Rated: what comes of it counts for everybody’s rating',
+  'rated.why': 'This table is rated: what comes of it counts for everybody’s rating, and who leaves has lost.',
+  leaders: 'Table of honour',
 };

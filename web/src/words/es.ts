@@ -437,4 +437,10 @@ export const es: Partial<Record<keyof typeof en, string>> = {
   'puzzle.worth': 'Gana en el {n} % de los mundos que podías esperar.',
   'puzzle.values': 'Lo que vale cada jugada',
   'puzzle.values.why': 'Cuántas veces gana, contando todo lo que no podías saber.',
+  rated: 'Con puntuación',
+  'rated.open': 'Con puntuación: el resultado cuenta para la clasificación de todos',
+  'rated.why': 'Esta mesa puntúa: el resultado cuenta para la clasificación de todos, y quien se va ha perdido.',
+  'cup.back': 'Volver al torneo',
+  'cup.make': 'Crear un torneo',
+  leaders: 'Cuadro de honor',
 };

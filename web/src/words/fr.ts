@@ -435,4 +435,10 @@ export const fr = {
   'puzzle.worth': 'Il gagne dans {n} % des mondes auxquels tu devais t’attendre.',
   'puzzle.values': 'Ce que vaut chaque coup',
   'puzzle.values.why': 'Combien de fois il gagne, sur tout ce que tu ne pouvais pas savoir.',
+  rated: 'Classée',
+  'rated.open': 'Classée : le résultat compte pour le classement de chacun',
+  'rated.why': 'Cette table est classée : le résultat compte pour le classement de chacun, et qui part a perdu.',
+  'cup.back': 'Retour au tournoi',
+  'cup.make': 'Créer un tournoi',
+  leaders: 'Tableau d’honneur',
 };

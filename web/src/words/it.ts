@@ -438,4 +438,10 @@ export const it: Partial<Record<keyof typeof en, string>> = {
   'puzzle.worth': 'Vince nel {n} % dei mondi che dovevi aspettarti.',
   'puzzle.values': 'Quanto vale ogni mossa',
   'puzzle.values.why': 'Quante volte vince, su tutto ciò che non potevi sapere.',
+  rated: 'Con punteggio',
+  'rated.open': 'Con punteggio: il risultato conta per la classifica di tutti',
+  'rated.why': 'Questo tavolo conta: il risultato vale per la classifica di tutti, e chi se ne va ha perso.',
+  'cup.back': 'Torna al torneo',
+  'cup.make': 'Crea un torneo',
+  leaders: 'Albo d’onore',
 };

@@ -440,4 +440,10 @@ export const pl = {
   'puzzle.values.why': 'Jak często wygrywa, licząc wszystko, czego nie można było wiedzieć.',
   'puzzle.row.few': '{n} dni z rzędu',
   'puzzle.days.few': 'dni z rzędu',
+  rated: 'Rankingowy',
+  'rated.open': 'Rankingowy: wynik liczy się do rankingu wszystkich',
+  'rated.why': 'Ten stół jest rankingowy: wynik liczy się do rankingu wszystkich, a kto odejdzie, przegrywa.',
+  'cup.back': 'Wróć do turnieju',
+  'cup.make': 'Utwórz turniej',
+  leaders: 'Tablica honorowa',
 };

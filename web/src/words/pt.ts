@@ -436,4 +436,10 @@ export const pt: Partial<Record<keyof typeof en, string>> = {
   'puzzle.worth': 'Ganha em {n} % dos mundos com que tinhas de contar.',
   'puzzle.values': 'Quanto vale cada jogada',
   'puzzle.values.why': 'Quantas vezes ganha, contando tudo o que não podias saber.',
+  rated: 'Valendo pontos',
+  'rated.open': 'Valendo pontos: o resultado conta para a classificação de todos',
+  'rated.why': 'Esta mesa vale pontos: o resultado conta para a classificação de todos, e quem sai perdeu.',
+  'cup.back': 'Voltar ao torneio',
+  'cup.make': 'Criar um torneio',
+  leaders: 'Quadro de honra',
 };
