@@ -268,6 +268,72 @@ def test_a_second_finger_makes_it_fine_and_may_be_lifted(person):
     page.wait_for_function("() => !document.querySelector('[data-poses]').dataset.poses.startsWith('30.00,13.00')")
 
 
+UNDER = """([x, y]) => { const under = document.createElement('i'); under.id = 'under';
+  under.style.cssText = `position: fixed; left: ${x - 20}px; top: ${y - 20}px; width: 40px; height: 40px; z-index: 9`;
+  document.querySelector('.school').append(under) }"""
+
+
+def test_a_pull_is_held_by_the_school_whatever_goes_from_under_the_finger(person):
+    mara = person(phone=True)
+    page = at_table(mara, ALONE)
+    until(page, "aim")
+    x, y = penguin(page)
+    aim = page.locator(".mid")
+    page.evaluate(UNDER, [x, y])
+    mara.touch("touchStart", (x, y))
+    mara.touch("touchMove", (x - 60, y))
+    expect(page.locator(".school")).to_have_attribute("data-state", "pulling")
+    page.evaluate("document.querySelector('#under').remove()")
+    mara.touch("touchMove", (x - 80, y))
+    expect(aim).to_have_attribute("data-aim", re.compile(r"^0 0\.0 [5-9]\d$"))
+    other = (x + 60, y - 60)
+    mara.touch("touchStart", (x - 80, y), other)
+    mara.touch("touchMove", (x - 80, y + 30), other)
+    expect(page.locator(".power")).to_contain_text("fine")
+    mara.touch("touchEnd", (x - 80, y + 30))
+    assert at(page, 0) == "30.00,13.00"
+    mara.touch("touchEnd")
+    page.wait_for_function("() => !document.querySelector('[data-poses]').dataset.poses.startsWith('30.00,13.00')")
+
+
+def test_a_pull_ends_without_a_flick_when_the_phone_is_turned_or_the_finger_is_lost(person):
+    mara = person(phone=True)
+    page = at_table(mara, ALONE)
+    until(page, "aim")
+    school = page.locator(".school")
+    x, y = penguin(page)
+    mara.touch("touchStart", (x, y))
+    mara.touch("touchMove", (x - 80, y))
+    expect(school).to_have_attribute("data-state", "pulling")
+    page.set_viewport_size({"width": 844, "height": 390})
+    expect(school).to_have_attribute("data-state", "aim")
+    mara.touch("touchEnd")
+    page.set_viewport_size({"width": 390, "height": 844})
+    x, y = penguin(page)
+    mara.touch("touchStart", (x, y))
+    mara.touch("touchMove", (x - 80, y))
+    expect(school).to_have_attribute("data-state", "pulling")
+    mara.touch("touchCancel")
+    expect(school).to_have_attribute("data-state", "aim")
+    # Nobody said that the first finger went; the next one that comes is the first.
+    lost = "document.querySelector('.mid').setPointerCapture = () => {}"
+    page.evaluate(lost)
+    down = (
+        "([x, y, id]) => document.querySelector('.mid').dispatchEvent(new PointerEvent('pointerdown', "
+        "{ pointerId: id, isPrimary: true, pointerType: 'touch', bubbles: true, clientX: x, clientY: y, buttons: 1 }))"
+    )
+    move = down.replace("pointerdown", "pointermove")
+    page.evaluate(down, [x, y, 71])
+    page.evaluate(move, [x - 80, y, 71])
+    expect(school).to_have_attribute("data-state", "pulling")
+    page.evaluate(down, [x, y, 72])
+    page.evaluate(move, [x, y - 90, 72])
+    expect(page.locator(".mid")).to_have_attribute("data-aim", re.compile(r"^0 (26|27|28)\d\."))
+    page.keyboard.press("Escape")
+    expect(school).to_have_attribute("data-state", "aim")
+    assert at(page, 0) == "30.00,13.00"
+
+
 @pytest.mark.parametrize("way", [(0, 330), (-190, 0), (190, 0), (0, -500)])
 def test_how_strong_a_pull_is_stays_on_the_school(person, way):
     mara = person(phone=True)

@@ -24,6 +24,8 @@ export class Sling {
   /** Where the finger went down and is now, if that was not on the penguin. */
   away: { from: Point; to: Point } | null = $state.raw(null);
   private pointer = -1;
+  private kind = '';
+  private width = 0;
   private start = { x: 0, y: 0 };
   private now = { x: 0, y: 0 };
   private fixed = { x: 0, y: 0 };
@@ -43,6 +45,8 @@ export class Sling {
     const onIt = Math.hypot(here.x - foot.x, here.y - foot.y) <= near;
     Object.assign(this, {
       pointer: event.pointerId,
+      kind: event.pointerType,
+      width: innerWidth,
       pulling: true,
       idle: true,
       fine: event.shiftKey,
@@ -123,6 +127,15 @@ export class Sling {
 
   owns(event: PointerEvent): boolean {
     return this.pulling && event.pointerId === this.pointer;
+  }
+
+  /** Another finger is down: whether the one that pulls is gone, though nobody said so. The first of its kind is the only one. */
+  isLost(event: PointerEvent): boolean {
+    return this.pulling && event.isPrimary && event.pointerType === this.kind && event.pointerId !== this.pointer;
+  }
+  /** The screen is another one than that on which the pull began. */
+  get isTurned(): boolean {
+    return this.pulling && innerWidth !== this.width;
   }
 
   /** Let go; true if that is a flick. */
