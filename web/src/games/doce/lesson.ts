@@ -13,6 +13,7 @@ export const lesson: Step[] = [
     say: {
       en: 'Choose a face below, then a square, then Place. Any face, any empty square.',
       de: 'Wähle unten eine Zahl, dann ein Feld, dann Setzen. Jede Zahl, jedes leere Feld.',
+      ja: '下で目を選び、マスを選び、「置く」を押しましょう。どの目でも、どの空きマスでもかまいません。',
       pl: 'Wybierz na dole liczbę, potem pole, potem Połóż. Dowolna liczba, dowolne puste pole.',
       fr: 'Choisis une face en bas, puis une case, puis Poser. N’importe quelle face, n’importe quelle case vide.',
       es: 'Elige abajo una cara, luego una casilla y luego «Colocar». Cualquier cara, cualquier casilla vacía.',
@@ -22,6 +23,7 @@ export const lesson: Step[] = [
     no: {
       en: 'Almost. A face, a square, and Place.',
       de: 'Fast. Eine Zahl, ein Feld, und Setzen.',
+      ja: 'おしい。目、マス、「置く」の順です。',
       pl: 'Prawie. Liczba, pole i Połóż.',
       fr: 'Presque. Une face, une case, et Poser.',
       es: 'Casi. Una cara, una casilla y «Colocar».',
@@ -31,6 +33,7 @@ export const lesson: Step[] = [
     well: {
       en: 'That is it. Your marker shows your last die.',
       de: 'Genau so. Dein Marker zeigt deinen letzten Würfel.',
+      ja: 'そうです。マーカーがあなたの最後のダイスを示します。',
       pl: 'O to chodzi. Znacznik pokazuje twoją ostatnią kość.',
       fr: 'Voilà. Ton marqueur montre ton dernier dé.',
       es: 'Eso es. Tu marcador muestra tu último dado.',
@@ -45,6 +48,7 @@ export const lesson: Step[] = [
     say: {
       en: 'Your marker lies on C3: its neighbours are your no-play zone. Try B2, read why not, then place elsewhere.',
       de: 'Dein Marker liegt auf C3: Die Nachbarn sind deine Sperrzone. Versuch B2, lies, warum nicht, dann setz woanders.',
+      ja: 'あなたのマーカーはC3にあります。隣のマスは禁止ゾーンです。B2を試して理由を読み、別の場所に置きましょう。',
       pl: 'Twój znacznik leży na C3: sąsiednie pola to twoja strefa zakazana. Spróbuj B2, przeczytaj, czemu nie, potem połóż gdzie indziej.',
       fr: 'Ton marqueur est en C3 : les cases voisines sont ta zone interdite. Essaie B2, lis pourquoi non, puis pose ailleurs.',
       es: 'Tu marcador está en C3: sus vecinas son tu zona prohibida. Prueba B2, lee por qué no y coloca en otro sitio.',
@@ -54,6 +58,7 @@ export const lesson: Step[] = [
     no: {
       en: 'You see: never next to your own last die. Now a square further away.',
       de: 'Siehst du: nie neben den eigenen letzten Würfel. Jetzt ein Feld weiter weg.',
+      ja: 'このとおり、自分の最後のダイスの隣には置けません。もっと離れたマスにしましょう。',
       pl: 'Widzisz: nigdy obok własnej ostatniej kości. Teraz pole dalej.',
       fr: 'Tu vois : jamais à côté de ton propre dernier dé. Maintenant une case plus loin.',
       es: 'Ya ves: nunca junto a tu propio último dado. Ahora, una casilla más lejos.',
@@ -63,6 +68,7 @@ export const lesson: Step[] = [
     well: {
       en: 'Good. The zone moves along with your marker.',
       de: 'Gut. Die Zone wandert mit deinem Marker.',
+      ja: 'いいですね。ゾーンはマーカーと一緒に動きます。',
       pl: 'Dobrze. Strefa wędruje razem ze znacznikiem.',
       fr: 'Bien. La zone suit ton marqueur.',
       es: 'Bien. La zona se mueve con tu marcador.',
@@ -78,6 +84,7 @@ export const lesson: Step[] = [
     say: {
       en: '4 + 3 + 2 = 9. Complete the row: put a 3 on C1 for a line of 12.',
       de: '4 + 3 + 2 = 9. Mach die Reihe voll: eine 3 auf C1 ergibt 12.',
+      ja: '4 + 3 + 2 = 9。C1に3を置いて、12のラインを完成させましょう。',
       pl: '4 + 3 + 2 = 9. Dokończ rząd: 3 na C1 daje linię za 12.',
       fr: '4 + 3 + 2 = 9. Complète la rangée : un 3 en C1 pour une ligne de 12.',
       es: '4 + 3 + 2 = 9. Completa la fila: pon un 3 en C1 y tendrás una línea de 12.',
@@ -87,6 +94,7 @@ export const lesson: Step[] = [
     no: {
       en: 'Not quite: it takes a 3, on C1.',
       de: 'Nicht ganz: Es braucht eine 3, und zwar auf C1.',
+      ja: 'おしい。必要なのは3、場所はC1です。',
       pl: 'Nie całkiem: potrzeba 3, na C1.',
       fr: 'Pas tout à fait : il faut un 3, en C1.',
       es: 'No del todo: hace falta un 3, en C1.',
@@ -96,6 +104,7 @@ export const lesson: Step[] = [
     well: {
       en: 'Twelve! A line wins the round.',
       de: 'Zwölf! Eine Reihe gewinnt die Runde.',
+      ja: '12！ラインができればラウンドに勝ちます。',
       pl: 'Dwanaście! Linia wygrywa rundę.',
       fr: 'Douze ! Une ligne gagne la manche.',
       es: '¡Doce! Una línea gana la ronda.',
@@ -111,6 +120,7 @@ export const lesson: Step[] = [
     say: {
       en: 'Your rival needs 1 on C5. Choose “Blocker first” and block C5, then place a die.',
       de: 'Dein Gegner braucht eine 1 auf C5. Wähle „Erst sperren“, sperr C5, dann setz einen Würfel.',
+      ja: '相手はC5に1でリーチです。「先にブロッカー」を選んでC5をブロックし、それからダイスを置きましょう。',
       pl: 'Rywalowi brakuje 1 na C5. Wybierz „Najpierw blokada”, zablokuj C5, potem połóż kość.',
       fr: 'Il manque un 1 en C5 à ton adversaire. Choisis « Bloqueur d’abord », bloque C5, puis pose un dé.',
       es: 'A tu rival le falta un 1 en C5. Elige «Antes, bloquear» y bloquea C5; luego coloca un dado.',
@@ -120,6 +130,7 @@ export const lesson: Step[] = [
     no: {
       en: 'That leaves C5 open. “Blocker first”, then C5.',
       de: 'So bleibt C5 offen. „Erst sperren“, dann C5.',
+      ja: 'それではC5が空いたままです。「先にブロッカー」、次にC5です。',
       pl: 'Tak C5 zostaje otwarte. „Najpierw blokada”, potem C5.',
       fr: 'C5 reste ouverte. « Bloqueur d’abord », puis C5.',
       es: 'Así C5 queda libre. «Antes, bloquear», y luego C5.',
@@ -129,6 +140,7 @@ export const lesson: Step[] = [
     well: {
       en: 'Safe. You have one blocker a round; keeping it is worth a point.',
       de: 'Sicher. Ein Sperrstein pro Runde; wer ihn behält, bekommt einen Punkt.',
+      ja: 'これで安心。ブロッカーは1ラウンドに1つ。使わずに残すと得点になります。',
       pl: 'Bezpiecznie. Masz jedną blokadę na rundę; jej zachowanie daje punkty.',
       fr: 'Sauvé. Tu as un bloqueur par manche ; le garder rapporte des points.',
       es: 'A salvo. Tienes un bloqueo por ronda; guardarlo da puntos.',

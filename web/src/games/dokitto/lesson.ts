@@ -92,6 +92,7 @@ export const lesson: Step[] = [
     say: {
       en: 'Strawberry was led, and you hold Strawberry: you must follow. Try another flavour to hear why not, then play a Strawberry.',
       de: 'Erdbeere wurde ausgespielt, und du hast Erdbeere: Du musst bedienen. Versuch etwas anderes und lies, warum nicht, dann spiel Erdbeere.',
+      ja: 'イチゴがリードされ、手札にもイチゴがあります。フォローしなければなりません。ほかのフレーバーを試して理由を読み、イチゴを出しましょう。',
       pl: 'Wyszła truskawka, a masz truskawkę: musisz dołożyć do smaku. Spróbuj innego smaku i przeczytaj, czemu nie, potem zagraj truskawkę.',
       fr: 'On a entamé Fraise, et tu as de la Fraise : tu dois fournir. Essaie un autre parfum pour lire pourquoi non, puis joue une Fraise.',
       es: 'Se salió de Fresa y tienes Fresa: debes asistir. Prueba con otro sabor para leer por qué no se puede, y luego juega una Fresa.',
@@ -101,6 +102,7 @@ export const lesson: Step[] = [
     no: {
       en: 'Whoever has the flavour plays it. One of your two Strawberries, please.',
       de: 'Wer die Sorte hat, spielt sie. Bitte eine deiner zwei Erdbeeren.',
+      ja: 'そのフレーバーがあれば出します。2枚のイチゴのどちらかをどうぞ。',
       pl: 'Kto ma ten smak, ten go gra. Poproszę jedną z twoich dwóch truskawek.',
       fr: 'Qui a le parfum le joue. Une de tes deux Fraises, s’il te plaît.',
       es: 'Quien tiene el sabor, lo juega. Una de tus dos Fresas, por favor.',
@@ -110,6 +112,7 @@ export const lesson: Step[] = [
     well: {
       en: 'That is the whole duty: follow if you can, else play anything.',
       de: 'Mehr Pflicht gibt es nicht: bedienen, wenn es geht, sonst irgendetwas.',
+      ja: '決まりはこれだけ。あればフォロー、なければ何でも出せます。',
       pl: 'To cały obowiązek: dołóż do smaku, jeśli możesz, a jeśli nie, graj cokolwiek.',
       fr: 'C’est la seule obligation : fournir si tu peux, sinon jouer n’importe quoi.',
       es: 'Esa es toda la obligación: asiste si puedes; si no, juega lo que quieras.',
@@ -125,6 +128,7 @@ export const lesson: Step[] = [
     say: {
       en: 'All Strawberry so far. In a trick of one flavour the highest number wins: beat the 9.',
       de: 'Bisher alles Erdbeere. Bei einer einzigen Sorte gewinnt die höchste Zahl: Schlag die 9.',
+      ja: 'ここまでイチゴだけ。1種類だけのトリックでは、最大の数が勝ちます。9に勝ちましょう。',
       pl: 'Jak dotąd sama truskawka. W lewie jednego smaku wygrywa najwyższa liczba: przebij 9.',
       fr: 'Que de la Fraise jusqu’ici. Dans un pli d’un seul parfum, le plus grand nombre gagne : bats le 9.',
       es: 'Por ahora todo es Fresa. En una baza de un solo sabor gana el número más alto: supera el 9.',
@@ -134,6 +138,7 @@ export const lesson: Step[] = [
     no: {
       en: 'The trick stays with the highest Strawberry. Your 12 would have it.',
       de: 'Der Stich geht an die höchste Erdbeere. Deine 12 holt ihn.',
+      ja: 'トリックは一番大きいイチゴのもの。12なら取れました。',
       pl: 'Lewa zostaje przy najwyższej truskawce. Twoja 12 by ją wzięła.',
       fr: 'Le pli reste à la plus haute Fraise. Ton 12 l’aurait pris.',
       es: 'La baza es para la Fresa más alta. Con tu 12 sería tuya.',
@@ -143,6 +148,7 @@ export const lesson: Step[] = [
     well: {
       en: 'Yours, and with it a Strawberry scoop for your cone.',
       de: 'Deiner, und damit eine Kugel Erdbeere auf deine Tüte.',
+      ja: '取れました。コーンにイチゴのスクープをどうぞ。',
       pl: 'Twoja, a z nią gałka truskawki do rożka.',
       fr: 'À toi, et avec lui une boule Fraise pour ton cornet.',
       es: 'Tuya, y con ella una bola de Fresa para tu cono.',
@@ -161,6 +167,7 @@ export const lesson: Step[] = [
     say: {
       en: 'Two flavours: the trick is mixed, and now the lowest number of all wins. Win it with your Matcha 2, then choose a scoop.',
       de: 'Zwei Sorten: Der Stich ist gemischt, jetzt gewinnt die niedrigste Zahl. Hol ihn mit Matcha 2, dann wähl eine Kugel.',
+      ja: 'フレーバーが2種類。ミックスのトリックでは、全体で一番小さい数が勝ちます。抹茶2で取り、スクープを選びましょう。',
       pl: 'Dwa smaki: lewa jest mieszana i teraz wygrywa najniższa liczba ze wszystkich. Weź ją matchą 2, potem wybierz gałkę.',
       fr: 'Deux parfums : le pli est mélangé, et c’est le plus petit nombre de tous qui gagne. Prends-le avec ton Matcha 2, puis choisis une boule.',
       es: 'Dos sabores: la baza está mezclada y ahora gana el número más bajo. Gánala con tu Matcha 2 y elige una bola.',
@@ -170,6 +177,7 @@ export const lesson: Step[] = [
     no: {
       en: 'Mixed turns everything round: small is strong. Your 2 beats them all.',
       de: 'Gemischt dreht alles um: Klein ist stark. Deine 2 schlägt alle.',
+      ja: 'ミックスではすべてが逆。小さいほど強いのです。あなたの2が一番です。',
       pl: 'Mieszana odwraca wszystko: małe jest mocne. Twoja 2 bije wszystkie.',
       fr: 'Mélangé, tout se retourne : petit, c’est fort. Ton 2 les bat tous.',
       es: 'Mezclada, todo se da la vuelta: lo pequeño es fuerte. Tu 2 gana a todos.',
@@ -179,6 +187,7 @@ export const lesson: Step[] = [
     well: {
       en: 'Mixed: the lowest wins, and its player picks any flavour of the trick.',
       de: 'Gemischt: Die niedrigste gewinnt und darf sich eine Sorte des Stichs aussuchen.',
+      ja: 'ミックスでは最小が勝ち、トリックにあるフレーバーから好きなものを選べます。',
       pl: 'Mieszana: wygrywa najniższa, a jej gracz wybiera dowolny smak z lewy.',
       fr: 'Mélangé : la plus basse gagne, et on choisit n’importe quel parfum du pli.',
       es: 'Mezclada: gana la más baja, y quien la jugó elige cualquier sabor de la baza.',
@@ -194,6 +203,7 @@ export const lesson: Step[] = [
     say: {
       en: 'In every tub one scoop hides a star: it brings the flavour’s topping, one point more. Win this Matcha trick and look.',
       de: 'In jeder Schale versteckt eine Kugel einen Stern: Sie bringt die Garnierung, einen Punkt mehr. Gewinn diesen Matcha-Stich und schau.',
+      ja: 'どのバットにも、星の隠れたスクープが1つあります。星はトッピングを連れてきて、もう1点になります。この抹茶のトリックを取ってみましょう。',
       pl: 'W każdej kuwecie jedna gałka kryje gwiazdkę: daje dodatek tego smaku, punkt więcej. Weź tę lewę matchy i zobacz.',
       fr: 'Dans chaque bac, une boule cache une étoile : elle apporte la garniture du parfum, un point de plus. Gagne ce pli de Matcha et regarde.',
       es: 'En cada cubeta una bola esconde una estrella: trae el topping de ese sabor, un punto más. Gana esta baza de Matcha y mira.',
@@ -203,6 +213,7 @@ export const lesson: Step[] = [
     no: {
       en: 'Matcha 9 or 13 wins it. Have another go.',
       de: 'Matcha 9 oder 13 gewinnt. Versuch es noch einmal.',
+      ja: '抹茶9か13で取れます。もう一度どうぞ。',
       pl: 'Weźmie ją matcha 9 albo 13. Spróbuj jeszcze raz.',
       fr: 'Matcha 9 ou 13 le gagne. Essaie encore.',
       es: 'Con Matcha 9 o 13 la ganas. Prueba otra vez.',
@@ -212,6 +223,7 @@ export const lesson: Step[] = [
     well: {
       en: 'A star! The little flag on your cone is the topping.',
       de: 'Ein Stern! Das Fähnchen auf deiner Tüte ist die Garnierung.',
+      ja: '星です！コーンの小さな旗がトッピングです。',
       pl: 'Gwiazdka! Chorągiewka na twoim rożku to dodatek.',
       fr: 'Une étoile ! Le petit drapeau sur ton cornet, c’est la garniture.',
       es: '¡Una estrella! La banderita de tu cono es el topping.',
@@ -227,6 +239,7 @@ export const lesson: Step[] = [
     say: {
       en: 'Your cone is full. A fourth scoop would topple it and your round scores 0: lose this trick on purpose.',
       de: 'Deine Tüte ist voll. Eine vierte Kugel kippt sie, und die Runde zählt 0: Verlier diesen Stich mit Absicht.',
+      ja: 'コーンがいっぱいです。4つ目で倒れて、このラウンドは0点になります。わざと負けましょう。',
       pl: 'Twój rożek jest pełny. Czwarta gałka by go przewróciła, a runda dałaby ci 0: przegraj tę lewę celowo.',
       fr: 'Ton cornet est plein. Une quatrième boule le renverserait, et ta manche vaudrait 0 : perds ce pli exprès.',
       es: 'Tu cono está lleno. Una cuarta bola lo tumbaría y tu ronda valdría 0: pierde esta baza a propósito.',
@@ -236,6 +249,7 @@ export const lesson: Step[] = [
     no: {
       en: 'Oh no, it fell! Stay under the 10 this time.',
       de: 'Oje, gekippt! Bleib diesmal unter der 10.',
+      ja: 'ああ、倒れました！今度は10より下で。',
       pl: 'O nie, spadły! Tym razem zostań poniżej 10.',
       fr: 'Oh non, tout est tombé ! Reste sous le 10 cette fois.',
       es: '¡Ay, se cayó! Esta vez quédate por debajo del 10.',
@@ -245,6 +259,7 @@ export const lesson: Step[] = [
     well: {
       en: 'Well ducked. Three scoops are safe as long as you win nothing more.',
       de: 'Gut geduckt. Drei Kugeln sind sicher, solange du nichts mehr gewinnst.',
+      ja: 'うまくかわしました。もう取らなければ、3つは安全です。',
       pl: 'Zgrabny unik. Trzy gałki są bezpieczne, dopóki nic już nie wygrasz.',
       fr: 'Bien esquivé. Trois boules sont en sécurité tant que tu ne gagnes plus rien.',
       es: 'Bien esquivado. Tres bolas están a salvo mientras no ganes nada más.',
@@ -259,6 +274,7 @@ export const lesson: Step[] = [
     say: {
       en: 'The last card of the round. Then everybody counts: a point for each scoop and each topping. Play it.',
       de: 'Die letzte Karte der Runde. Dann zählen alle: je Kugel und je Garnierung ein Punkt. Spiel sie.',
+      ja: 'ラウンド最後のカードです。このあと全員が数えます。スクープ1つ1点、トッピング1つ1点。出してみましょう。',
       pl: 'Ostatnia karta rundy. Potem wszyscy liczą: punkt za każdą gałkę i każdy dodatek. Zagraj ją.',
       fr: 'La dernière carte de la manche. Ensuite tout le monde compte : un point par boule et par garniture. Joue-la.',
       es: 'La última carta de la ronda. Después todos cuentan: un punto por bola y uno por topping. Juégala.',
@@ -268,6 +284,7 @@ export const lesson: Step[] = [
     no: {
       en: 'Just play your last card.',
       de: 'Spiel einfach deine letzte Karte.',
+      ja: '最後の1枚を出すだけです。',
       pl: 'Po prostu zagraj ostatnią kartę.',
       fr: 'Joue simplement ta dernière carte.',
       es: 'Juega tu última carta, nada más.',
@@ -277,6 +294,7 @@ export const lesson: Step[] = [
     well: {
       en: 'Two scoops and a topping: 3 points. Whoever has 10 after a round ends the game. You are ready.',
       de: 'Zwei Kugeln und eine Garnierung: 3 Punkte. Mit 10 nach einer Runde ist Schluss. Du bist so weit.',
+      ja: 'スクープ2つとトッピング1つで3点。ラウンドのあとで10点の人がいれば終わりです。もう遊べます。',
       pl: 'Dwie gałki i dodatek: 3 punkty. Kto ma 10 po rundzie, kończy grę. Możesz grać.',
       fr: 'Deux boules et une garniture : 3 points. Qui a 10 après une manche finit la partie. Te voilà prêt.',
       es: 'Dos bolas y un topping: 3 puntos. Si alguien tiene 10 tras una ronda, se acaba. Ya sabes jugar.',

@@ -17,6 +17,7 @@ export const lesson: Step[] = [
     say: {
       en: 'Door D1, straight to the right, has your fish. Pull back from your penguin to the left, about 50 %, and let go. Arrow keys and Enter do the same.',
       de: 'An Tür D1, genau rechts, hängt dein Fisch. Zieh vom Pinguin nach links zurück, etwa 50 %, und lass los. Pfeiltasten und Enter gehen auch.',
+      ja: 'まっすぐ右のドアD1に、あなたの魚があります。ペンギンから左に50 %ほど引いて放しましょう。矢印キーとEnterでもできます。',
       pl: 'Na wprost w prawo, w drzwiach D1, wisi twoja ryba. Naciągnij pingwina w lewo, na jakieś 50 %, i puść. Strzałki i Enter też działają.',
       fr: 'À droite toute, la porte D1 a ton poisson. Tire ton pingouin vers la gauche, environ 50 %, et lâche. Les flèches et Entrée marchent aussi.',
       es: 'La puerta D1, justo a la derecha, tiene tu pez. Tira hacia atrás de tu pingüino, a la izquierda, un 50 %, y suelta. También valen las flechas e Intro.',
@@ -26,6 +27,7 @@ export const lesson: Step[] = [
     no: {
       en: 'Not through. The door is at 0 degrees: pull straight to the left.',
       de: 'Nicht hindurch. Die Tür liegt bei 0 Grad: zieh gerade nach links.',
+      ja: '通り抜けませんでした。ドアは0度の方向。まっすぐ左に引きましょう。',
       pl: 'Nie przejechał. Drzwi są pod kątem 0 stopni: ciągnij prosto w lewo.',
       fr: 'Il n’est pas passé. La porte est à 0 degré : tire tout droit vers la gauche.',
       es: 'No la cruzó. La puerta está a 0 grados: tira recto hacia la izquierda.',
@@ -35,6 +37,7 @@ export const lesson: Step[] = [
     well: {
       en: 'All the way through: the fish is yours, and a card with it.',
       de: 'Ganz hindurch: Der Fisch gehört dir, und eine Karte dazu.',
+      ja: '完全に通り抜けました。魚はあなたのもの、カードも1枚もらえます。',
       pl: 'Na wylot: ryba jest twoja, a z nią karta.',
       fr: 'D’un bout à l’autre : le poisson est à toi, et une carte avec.',
       es: 'Cruzada del todo: el pez es tuyo, y una carta con él.',
@@ -56,6 +59,7 @@ export const lesson: Step[] = [
     say: {
       en: 'Now a curve. In the picture on the panel drag the ring to the left or right side, then flick and watch the way.',
       de: 'Jetzt eine Kurve. Zieh im Bild auf der Tafel den Ring nach links oder rechts, dann schnips und schau auf den Weg.',
+      ja: '次はカーブ。パネルの絵の輪を左か右にドラッグしてからはじき、道筋を見ましょう。',
       pl: 'Teraz łuk. Na obrazku na panelu przeciągnij pierścień w lewo albo w prawo, potem pstryknij i patrz na drogę.',
       fr: 'Maintenant une courbe. Sur l’image du panneau, glisse l’anneau à gauche ou à droite, puis lance et regarde le chemin.',
       es: 'Ahora, una curva. En el dibujo del panel arrastra el aro a la izquierda o a la derecha; luego tira y mira el camino.',
@@ -65,6 +69,7 @@ export const lesson: Step[] = [
     no: {
       en: 'Any flick will do here.',
       de: 'Jeder Schnipser ist hier recht.',
+      ja: 'ここではどんなはじきでもかまいません。',
       pl: 'Tu wystarczy dowolne pstryknięcie.',
       fr: 'N’importe quelle pichenette va bien ici.',
       es: 'Aquí vale cualquier tiro.',
@@ -74,6 +79,7 @@ export const lesson: Step[] = [
     well: {
       en: 'Hit on the right it curves right, hit on the left it curves left.',
       de: 'Rechts getroffen läuft er nach rechts, links getroffen nach links.',
+      ja: '右に当てれば右へ、左に当てれば左へ曲がります。',
       pl: 'Trafiony z prawej skręca w prawo, trafiony z lewej skręca w lewo.',
       fr: 'Touché à droite, il tourne à droite ; touché à gauche, il tourne à gauche.',
       es: 'Golpe a la derecha, curva a la derecha; golpe a la izquierda, curva a la izquierda.',
@@ -96,6 +102,7 @@ export const lesson: Step[] = [
     say: {
       en: 'Jump: choose “Head, jump”, aim at the wall on the right and flick with 75 % or more. Over a wall counts, over a fish does not.',
       de: 'Sprung: wähl „Kopf, hüpfen“, ziel auf die Wand rechts und schnips mit 75 % oder mehr. Über eine Wand gilt, über einen Fisch nicht.',
+      ja: 'ジャンプです。「頭、ジャンプ」を選び、右の壁をねらって75 %以上ではじきましょう。壁を越えるのは有効、魚を飛び越えるのは無効です。',
       pl: 'Skok: wybierz „Głowa, skok”, wyceluj w ścianę po prawej i pstryknij z siłą 75 % albo więcej. Nad ścianą się liczy, nad rybą nie.',
       fr: 'Le saut : choisis « Tête, saut », vise le mur de droite et lance à 75 % ou plus. Par-dessus un mur, ça compte ; par-dessus un poisson, non.',
       es: 'Salto: elige «Cabeza, salta», apunta a la pared de la derecha y tira con un 75 % o más. Por encima de una pared cuenta; por encima de un pez, no.',
@@ -105,6 +112,7 @@ export const lesson: Step[] = [
     no: {
       en: 'It stayed down. On the head, harder, straight at the wall.',
       de: 'Er blieb unten. Auf den Kopf, kräftiger, gerade auf die Wand.',
+      ja: '飛びませんでした。頭に、もっと強く、壁へまっすぐ。',
       pl: 'Został na dole. W głowę, mocniej, prosto w ścianę.',
       fr: 'Il est resté au sol. Sur la tête, plus fort, droit sur le mur.',
       es: 'Se quedó abajo. A la cabeza, más fuerte y recto a la pared.',
@@ -114,6 +122,7 @@ export const lesson: Step[] = [
     well: {
       en: 'It flies! A jump brings no fish, but some tasks ask for it.',
       de: 'Er fliegt! Ein Sprung bringt keinen Fisch, aber manche Aufgabe verlangt ihn.',
+      ja: '飛びました！ジャンプで魚は取れませんが、ジャンプの課題もあります。',
       pl: 'Leci! Skok nie daje ryby, ale niektóre zadania go wymagają.',
       fr: 'Il vole ! Un saut n’apporte pas de poisson, mais certains défis le demandent.',
       es: '¡Vuela! Un salto no da pez, pero algunas pruebas lo piden.',
@@ -133,6 +142,7 @@ export const lesson: Step[] = [
     say: {
       en: 'Stuck in the door. From inside the frame its fish cannot be won: first choose an orange line, on either side.',
       de: 'Du steckst in der Tür. Aus dem Rahmen heraus ist ihr Fisch nicht zu holen: wähl erst eine orange Linie, links oder rechts.',
+      ja: 'ドアにはまりました。枠の中からは、そのドアの魚を取れません。まず左右どちらかのオレンジの線を選びましょう。',
       pl: 'Utknął w drzwiach. Z framugi nie zdobędzie tej ryby: najpierw wybierz pomarańczową linię po jednej ze stron.',
       fr: 'Coincé dans la porte. Depuis le cadre, son poisson ne se gagne pas : choisis d’abord une ligne orange, d’un côté ou de l’autre.',
       es: 'Encajado en la puerta. Desde dentro del marco no se gana su pez: elige antes una línea naranja, a un lado o al otro.',
@@ -142,6 +152,7 @@ export const lesson: Step[] = [
     no: {
       en: 'That was from the frame, so the fish stays. Choose a line first.',
       de: 'Das war aus dem Rahmen, also bleibt der Fisch. Wähl erst eine Linie.',
+      ja: '枠の中からだったので、魚はそのままです。先に線を選びましょう。',
       pl: 'To było z framugi, więc ryba zostaje. Najpierw wybierz linię.',
       fr: 'C’était depuis le cadre, donc le poisson reste. Choisis d’abord une ligne.',
       es: 'Eso fue desde el marco, así que el pez se queda. Elige antes una línea.',
@@ -151,6 +162,7 @@ export const lesson: Step[] = [
     well: {
       en: 'Right. From the line the door counts again.',
       de: 'Richtig. Von der Linie aus zählt die Tür wieder.',
+      ja: '正解。線からなら、ドアはまた有効です。',
       pl: 'Dobrze. Z linii drzwi znów się liczą.',
       fr: 'C’est ça. Depuis la ligne, la porte compte de nouveau.',
       es: 'Eso es. Desde la línea la puerta vuelve a contar.',
@@ -176,6 +188,7 @@ export const lesson: Step[] = [
     say: {
       en: 'Fish cards have powers. A 1 calls a task: press your Jump card, then jump over the wall on the right as before. Done, it brings one more card.',
       de: 'Fischkarten können etwas. Eine 1 sagt eine Aufgabe an: Drück deine Karte „Sprung“, dann spring wie eben über die Wand rechts. Geschafft bringt sie noch eine Karte.',
+      ja: '魚カードには能力があります。1は課題を宣言できます。ジャンプのカードを押し、さっきのように右の壁を飛び越えましょう。達成するともう1枚もらえます。',
       pl: 'Karty ryb mają moce. Jedynka zapowiada zadanie: naciśnij swoją kartę Skok, potem skocz nad ścianą po prawej jak przedtem. Wykonane daje jeszcze jedną kartę.',
       fr: 'Les cartes poisson ont des pouvoirs. Un 1 annonce un défi : touche ta carte Saut, puis saute par-dessus le mur de droite comme tout à l’heure. Réussi, il apporte une carte de plus.',
       es: 'Las cartas de pez tienen poderes. Un 1 anuncia una prueba: pulsa tu carta de salto y salta la pared de la derecha como antes. Lograda, trae otra carta.',
@@ -185,6 +198,7 @@ export const lesson: Step[] = [
     no: {
       en: 'First the card, then “Head, jump”, to the right, with 75 % or more. A failed task costs nothing.',
       de: 'Erst die Karte, dann „Kopf, hüpfen“, nach rechts, mit 75 % oder mehr. Eine verpasste Aufgabe kostet nichts.',
+      ja: '先にカード、次に「頭、ジャンプ」、右へ75 %以上。失敗しても何も失いません。',
       pl: 'Najpierw karta, potem „Głowa, skok”, w prawo, z siłą 75 % albo więcej. Nieudane zadanie nic nie kosztuje.',
       fr: 'D’abord la carte, puis « Tête, saut », vers la droite, à 75 % ou plus. Un défi manqué ne coûte rien.',
       es: 'Primero la carta, luego «Cabeza, salta», a la derecha, con un 75 % o más. Una prueba fallida no cuesta nada.',
@@ -194,6 +208,7 @@ export const lesson: Step[] = [
     well: {
       en: 'Done: one more card. The 1 lies face up now; it counts its point, but cannot be used again.',
       de: 'Geschafft: noch eine Karte. Die 1 liegt jetzt offen; sie zählt ihren Punkt, kann aber nichts mehr.',
+      ja: '達成、もう1枚です。1は表向きになりました。点にはなりますが、もう使えません。',
       pl: 'Udało się: jeszcze jedna karta. Jedynka leży teraz odkryta; jej punkt się liczy, ale użyć się jej już nie da.',
       fr: 'Réussi : une carte de plus. Le 1 est visible maintenant ; il compte son point, mais ne sert plus.',
       es: 'Lograda: otra carta. El 1 queda boca arriba; cuenta su punto, pero ya no se puede usar.',
@@ -215,6 +230,7 @@ export const lesson: Step[] = [
     say: {
       en: 'Two 1s are ice skates. Your flick is over, and nobody else is on turn yet: skate on.',
       de: 'Zwei 1en sind Schlittschuhe. Dein Schnipser ist vorbei, und noch ist niemand anders dran: Lauf weiter.',
+      ja: '1が2枚でスケートです。はじき終わって、まだ次の人の番ではありません。滑りましょう。',
       pl: 'Dwie jedynki to łyżwy. Pstryknięcie za tobą, a nikt inny jeszcze nie jest na ruchu: jedź dalej.',
       fr: 'Deux 1 font des patins. Ta pichenette est finie, et ce n’est encore à personne d’autre : patine.',
       es: 'Dos 1 son patines. Tu tiro ha terminado y aún no le toca a nadie: sigue patinando.',
@@ -224,6 +240,7 @@ export const lesson: Step[] = [
     no: {
       en: 'That ended the turn. The card with the skates gives you another one.',
       de: 'Damit war der Zug zu Ende. Die Karte mit den Schlittschuhen gibt dir noch einen.',
+      ja: 'それで手番が終わりました。スケートのカードなら、もう1手番です。',
       pl: 'To zakończyło turę. Karta z łyżwami daje ci jeszcze jedną.',
       fr: 'Là, ton tour s’est fini. La carte aux patins t’en donne un autre.',
       es: 'Eso terminó el turno. La carta de los patines te da otro.',
@@ -233,6 +250,7 @@ export const lesson: Step[] = [
     well: {
       en: 'Another whole turn, at once. Cards that you draw in it may be used in it.',
       de: 'Noch ein ganzer Zug, sofort. Was du darin ziehst, darfst du darin auch benutzen.',
+      ja: 'すぐにもう1手番。その中で引いたカードは、その中で使えます。',
       pl: 'Jeszcze jedna cała tura, od razu. Kart dobranych w tej turze można w niej użyć.',
       fr: 'Encore un tour entier, tout de suite. Les cartes piochées pendant ce tour peuvent y servir.',
       es: 'Otro turno entero, enseguida. Las cartas que robes en él se pueden usar en él.',
@@ -254,6 +272,7 @@ export const lesson: Step[] = [
     say: {
       en: 'Two 2s move a fish. Your last one hangs on D3, far away beside the Catcher: hang it on D6. A door of the room you are in would be too easy.',
       de: 'Zwei 2en hängen einen Fisch um. Dein letzter hängt an D3, weit weg beim Fänger: Häng ihn an D6. Eine Tür des Raums, in dem du bist, wäre zu leicht.',
+      ja: '2が2枚で魚を移せます。最後の魚は遠いD3、鬼のそば。D6に移しましょう。自分のいる部屋のドアでは簡単すぎるので選べません。',
       pl: 'Dwie dwójki przewieszają rybę. Twoja ostatnia wisi na D3, daleko, koło Łapacza: powieś ją na D6. Drzwi pomieszczenia, w którym jesteś, byłyby za łatwe.',
       fr: 'Deux 2 déplacent un poisson. Ton dernier est à D3, loin, près de l’Attrapeur : accroche-le à D6. Une porte de ta propre pièce serait trop facile.',
       es: 'Dos 2 mueven un pez. El último tuyo cuelga de D3, lejos y junto al Cazador: cuélgalo en D6. Una puerta de la sala donde estás sería demasiado fácil.',
@@ -263,6 +282,7 @@ export const lesson: Step[] = [
     no: {
       en: 'First the card with the fish, then your fish on D3, then the door.',
       de: 'Erst die Karte mit dem Fisch, dann dein Fisch an D3, dann die Tür.',
+      ja: '先に魚のカード、次にD3の自分の魚、それからドアです。',
       pl: 'Najpierw karta z rybą, potem twoja ryba na D3, potem drzwi.',
       fr: 'D’abord la carte au poisson, puis ton poisson à D3, puis la porte.',
       es: 'Primero la carta del pez, luego tu pez en D3, luego la puerta.',
@@ -272,6 +292,7 @@ export const lesson: Step[] = [
     well: {
       en: 'Two 2s less to use, one door nearer. A 3 can do nothing: it is three points.',
       de: 'Zwei 2en verbraucht, eine Tür näher. Eine 3 kann nichts: Sie ist drei Punkte.',
+      ja: '2を2枚使って、ドア1つ分近づきました。3に能力はなく、3点になります。',
       pl: 'Dwie dwójki mniej, jedne drzwi bliżej. Trójka nic nie potrafi: to trzy punkty.',
       fr: 'Deux 2 de moins, une porte plus près. Un 3 n’a pas de pouvoir : il vaut trois points.',
       es: 'Dos 2 menos que usar, una puerta más cerca. Un 3 no puede nada: son tres puntos.',
@@ -296,6 +317,7 @@ export const lesson: Step[] = [
     say: {
       en: 'This round you are the Catcher. Touch the orange penguin: its ID is a card for you.',
       de: 'In dieser Runde fängst du. Berühr den orangen Pinguin: Sein Ausweis ist eine Karte für dich.',
+      ja: 'このラウンドはあなたが鬼です。オレンジのペンギンに触れましょう。学生証がカード1枚になります。',
       pl: 'W tej rundzie Łapaczem jesteś ty. Dotknij pomarańczowego pingwina: jego legitymacja to karta dla ciebie.',
       fr: 'À cette manche, c’est toi l’Attrapeur. Touche le pingouin orange : sa carte d’élève te vaut une carte.',
       es: 'En esta ronda eres el Cazador. Toca el pingüino naranja: su carné es una carta para ti.',
@@ -305,6 +327,7 @@ export const lesson: Step[] = [
     no: {
       en: 'Missed by a feather. Aim a little more carefully.',
       de: 'Knapp vorbei. Ziel ein wenig genauer.',
+      ja: '羽1枚の差でした。もう少しよくねらいましょう。',
       pl: 'O piórko obok. Wyceluj trochę dokładniej.',
       fr: 'Raté d’une plume. Vise un peu mieux.',
       es: 'Por un pelo. Apunta con un poco más de cuidado.',
@@ -314,6 +337,7 @@ export const lesson: Step[] = [
     well: {
       en: 'Caught. A round ends with three fish, or when everybody is caught.',
       de: 'Gefangen. Eine Runde endet mit drei Fischen oder wenn alle gefangen sind.',
+      ja: '捕まえました。ラウンドは魚3匹か、全員が捕まると終わります。',
       pl: 'Jest! Runda kończy się przy trzech rybach albo gdy wszyscy są złapani.',
       fr: 'Attrapé. Une manche finit à trois poissons, ou quand tout le monde est pris.',
       es: 'Atrapado. Una ronda termina con tres peces, o cuando todos están atrapados.',

@@ -23,6 +23,7 @@ export const lesson: Step[] = [
     say: {
       en: 'Be the first without cards. Play one that shares a number with the table card: it asks for 2 or 4. Try another to hear why not.',
       de: 'Werde als Erster alle Karten los. Spiel eine, die eine Zahl mit der Tischkarte teilt: 2 oder 4. Versuch eine andere und lies, warum nicht.',
+      ja: '最初に手札をなくしましょう。場札と同じ数のあるカードを出せます。今は2か4です。違うカードを試して理由を読んでみましょう。',
       pl: 'Pozbądź się kart przed innymi. Zagraj kartę, która ma wspólną liczbę z kartą na stole: żąda 2 albo 4. Spróbuj innej i przeczytaj, czemu nie.',
       fr: 'Sois le premier sans cartes. Joue une carte qui partage un chiffre avec celle de la table : elle demande 2 ou 4. Essaies-en une autre pour lire pourquoi non.',
       es: 'Quédate sin cartas antes que nadie. Juega una que comparta un número con la de la mesa: pide 2 o 4. Prueba otra para leer por qué no.',
@@ -32,6 +33,7 @@ export const lesson: Step[] = [
     no: {
       en: 'One shared number is enough. Which of yours has a 2?',
       de: 'Eine gemeinsame Zahl genügt. Welche deiner Karten hat eine 2?',
+      ja: '同じ数が1つあれば十分。2があるのはどれ？',
       pl: 'Wystarczy jedna wspólna liczba. Która z twoich kart ma 2?',
       fr: 'Un chiffre en commun suffit. Laquelle des tiennes a un 2 ?',
       es: 'Basta un número en común. ¿Cuál de las tuyas tiene un 2?',
@@ -41,6 +43,7 @@ export const lesson: Step[] = [
     well: {
       en: 'It fits. Now the next player has to match your card.',
       de: 'Passt. Jetzt muss der Nächste deine Karte treffen.',
+      ja: '合いました。次の人はあなたのカードに合わせます。',
       pl: 'Pasuje. Teraz następny gracz musi dopasować się do twojej karty.',
       fr: 'Elle va. Maintenant, le joueur suivant doit s’accorder à ta carte.',
       es: 'Encaja. Ahora el siguiente jugador tiene que encajar con tu carta.',
@@ -56,6 +59,7 @@ export const lesson: Step[] = [
     say: {
       en: 'Nothing fits? Draw a card. If it fits, you may play it at once.',
       de: 'Nichts passt? Zieh eine Karte. Passt sie, darfst du sie gleich spielen.',
+      ja: '何も合いませんか？1枚引きましょう。合えばすぐに出せます。',
       pl: 'Nic nie pasuje? Dobierz kartę. Jeśli pasuje, możesz ją od razu zagrać.',
       fr: 'Rien ne va ? Pioche une carte. Si elle va, tu peux la jouer aussitôt.',
       es: '¿No encaja nada? Roba una carta. Si encaja, puedes jugarla enseguida.',
@@ -65,6 +69,7 @@ export const lesson: Step[] = [
     no: {
       en: 'That one does not fit. Draw, and look at the card with the ribbon.',
       de: 'Die passt nicht. Zieh, und schau auf die Karte mit dem Band.',
+      ja: 'それは合いません。1枚引いて、リボンのついたカードを見ましょう。',
       pl: 'Ta nie pasuje. Dobierz i spójrz na kartę ze wstążką.',
       fr: 'Celle-là ne va pas. Pioche, et regarde la carte au ruban.',
       es: 'Esa no encaja. Roba y mira la carta de la cinta.',
@@ -74,6 +79,7 @@ export const lesson: Step[] = [
     well: {
       en: 'Lucky. You may also keep it; then your turn is over.',
       de: 'Glück gehabt. Du darfst sie auch behalten; dann ist dein Zug vorbei.',
+      ja: '運がいいですね。残すこともできますが、そこで手番が終わります。',
       pl: 'Szczęście. Możesz ją też zatrzymać; wtedy twoja tura się kończy.',
       fr: 'De la chance. Tu peux aussi la garder ; ton tour est alors fini.',
       es: 'Qué suerte. También puedes quedártela; entonces tu turno termina.',
@@ -92,6 +98,7 @@ export const lesson: Step[] = [
     say: {
       en: 'The brass ball is an action. This Punish travels to you: the black die would make you draw 1 to 3. Stop it with your Block.',
       de: 'Die Messingkugel ist eine Aktion. Dieses Punish kommt zu dir: Der schwarze Würfel ließe dich 1 bis 3 ziehen. Stopp es mit deinem Block.',
+      ja: '真ちゅうの玉はアクションです。このPunishはあなたに向かっています。黒ダイスで1〜3枚引くことに。Blockで止めましょう。',
       pl: 'Mosiężna kulka to akcja. Ten Punish idzie do ciebie: przez czarną kość dobierzesz od 1 do 3 kart. Zatrzymaj go swoim Block.',
       fr: 'La bille de laiton est une action. Ce Punish vient vers toi : le dé noir te ferait piocher de 1 à 3 cartes. Arrête-le avec ton Block.',
       es: 'La bola de latón es una acción. Este Punish viene hacia ti: el dado negro te haría robar de 1 a 3. Detenlo con tu Block.',
@@ -101,6 +108,7 @@ export const lesson: Step[] = [
     no: {
       en: 'Only an answer counts now: the card with the shield, Block 1|2.',
       de: 'Jetzt zählt nur eine Antwort: die Karte mit dem Schild, Block 1|2.',
+      ja: '今は答えだけが有効です。盾のカード、Block 1|2です。',
       pl: 'Teraz liczy się tylko odpowiedź: karta z tarczą, Block 1|2.',
       fr: 'Seule une réponse compte maintenant : la carte au bouclier, Block 1|2.',
       es: 'Ahora solo cuenta una respuesta: la carta del escudo, Block 1|2.',
@@ -110,6 +118,7 @@ export const lesson: Step[] = [
     well: {
       en: 'Blocked: no die, no cards. The Block was your card for this turn.',
       de: 'Abgewehrt: kein Würfel, keine Karten. Der Block war deine Karte für diesen Zug.',
+      ja: 'ブロック成功。ダイスもカードもなし。このBlockがこの手番の1枚です。',
       pl: 'Zablokowane: żadnej kości, żadnych kart. Block był twoją kartą na tę turę.',
       fr: 'Bloqué : pas de dé, pas de cartes. Le Block était ta carte pour ce tour.',
       es: 'Bloqueado: ni dado ni cartas. El Block fue tu carta de este turno.',
@@ -128,6 +137,7 @@ export const lesson: Step[] = [
     say: {
       en: 'New Game +5 would give you a new hand with five cards more. Shift it on: the arrow shows where it goes next.',
       de: 'New Game +5 gäbe dir ein neues Blatt mit fünf Karten mehr. Schieb es weiter: Der Pfeil zeigt, wohin es geht.',
+      ja: 'New Game +5を受けると、5枚多い手札に作り直しです。回しましょう。矢印が行き先です。',
       pl: 'New Game +5 dałoby ci nową rękę, o pięć kart większą. Przekaż je dalej: strzałka pokazuje, dokąd pójdzie.',
       fr: 'New Game +5 te donnerait une nouvelle main avec cinq cartes de plus. Fais-le suivre : la flèche montre où il va.',
       es: 'New Game +5 te daría una mano nueva con cinco cartas más. Desvíalo: la flecha muestra adónde va.',
@@ -137,6 +147,7 @@ export const lesson: Step[] = [
     no: {
       en: 'Shift 2|6 is the one with the arrow. It must fit, like any card.',
       de: 'Shift 2|6 ist die mit dem Pfeil. Sie muss passen wie jede Karte.',
+      ja: '矢印のShift 2|6です。ほかのカードと同じく、合わなければなりません。',
       pl: 'Shift 2|6 to ta ze strzałką. Musi pasować jak każda karta.',
       fr: 'Shift 2|6 est celle à la flèche. Elle doit aller, comme toute carte.',
       es: 'Shift 2|6 es la de la flecha. Tiene que encajar, como cualquier carta.',
@@ -146,6 +157,7 @@ export const lesson: Step[] = [
     well: {
       en: 'Off it goes. A Shift may be shifted again, all around the table.',
       de: 'Und weg. Ein Shift darf weitergeschoben werden, rund um den Tisch.',
+      ja: '行ってしまいました。Shiftはまた回せます。卓をぐるりと一周も。',
       pl: 'I poszło. Shift można przekazywać dalej, dookoła stołu.',
       fr: 'Et hop, plus loin. Un Shift peut être repassé, tout autour de la table.',
       es: 'Allá va. Un Shift se puede desviar otra vez, por toda la mesa.',
@@ -164,6 +176,7 @@ export const lesson: Step[] = [
     say: {
       en: 'A Gift is not kind: play it, then choose a card that the next player gets from you, face down.',
       de: 'Ein Gift ist kein Geschenk: Spiel es, dann wähl eine Karte, die der Nächste verdeckt von dir bekommt.',
+      ja: 'Giftは親切ではありません。出してから、次の人に裏向きで渡すカードを選びましょう。',
       pl: 'Gift nie jest miły: zagraj go, potem wybierz kartę, którą następny gracz dostanie od ciebie zakrytą.',
       fr: 'Un Gift n’a rien de gentil : joue-le, puis choisis une carte que le joueur suivant reçoit de toi, face cachée.',
       es: 'Un Gift no es un detalle: juégalo y elige una carta para que el siguiente jugador la reciba boca abajo.',
@@ -173,6 +186,7 @@ export const lesson: Step[] = [
     no: {
       en: 'The box with the bow, Gift 2|5. Then the card you want to be rid of.',
       de: 'Das Päckchen mit der Schleife, Gift 2|5. Dann die Karte, die du loswerden willst.',
+      ja: 'リボンの箱、Gift 2|5です。次に手放したいカードを。',
       pl: 'Pudełko z kokardą, Gift 2|5. Potem karta, której chcesz się pozbyć.',
       fr: 'La boîte au nœud, Gift 2|5. Puis la carte dont tu veux te défaire.',
       es: 'La caja con el lazo, Gift 2|5. Luego, la carta que te sobra.',
@@ -182,6 +196,7 @@ export const lesson: Step[] = [
     well: {
       en: 'Two cards gone in one turn. It may be shifted on, but not blocked.',
       de: 'Zwei Karten los in einem Zug. Weiterschieben darf man es, abwehren nicht.',
+      ja: '1手番で2枚減りました。相手は次へ回すこともできます。',
       pl: 'Dwie karty mniej w jednej turze. Można go przekazać dalej.',
       fr: 'Deux cartes parties en un tour. On peut l’envoyer plus loin.',
       es: 'Dos cartas menos en un turno. Eso sí, pueden desviártelo.',
@@ -197,6 +212,7 @@ export const lesson: Step[] = [
     say: {
       en: 'No Play: the next player loses a turn, and no Block helps. Play it.',
       de: 'No Play: Der Nächste setzt aus, und kein Block hilft. Spiel es.',
+      ja: 'No Play：次の人は1回休み、Blockも効きません。出しましょう。',
       pl: 'No Play: następny gracz traci turę i żaden Block nie pomoże. Zagraj go.',
       fr: 'No Play : le joueur suivant saute un tour, et aucun Block n’y fait rien. Joue-le.',
       es: 'No Play: el siguiente jugador pierde el turno y no hay Block que valga. Juégalo.',
@@ -206,6 +222,7 @@ export const lesson: Step[] = [
     no: {
       en: 'The empty chair, No Play 2|2.',
       de: 'Der leere Stuhl, No Play 2|2.',
+      ja: '空の椅子、No Play 2|2です。',
       pl: 'Puste krzesło, No Play 2|2.',
       fr: 'La chaise vide, No Play 2|2.',
       es: 'La silla vacía, No Play 2|2.',
@@ -215,6 +232,7 @@ export const lesson: Step[] = [
     well: {
       en: 'Skipped. With two players it would be your turn again.',
       de: 'Ausgesetzt. Zu zweit wärst du gleich wieder dran.',
+      ja: 'とばしました。2人なら、またあなたの番です。',
       pl: 'Pominięty. We dwoje byłaby znów twoja kolej.',
       fr: 'Sauté. À deux, ce serait de nouveau à toi.',
       es: 'Saltado. Con dos jugadores te tocaría otra vez a ti.',
@@ -233,6 +251,7 @@ export const lesson: Step[] = [
     say: {
       en: 'Play Again lets you play one more card at once, if it fits. You have one for it.',
       de: 'Play Again lässt dich gleich noch eine Karte spielen, wenn sie passt. Du hast eine dafür.',
+      ja: 'Play Againなら、合うカードをもう1枚すぐに出せます。ちょうど1枚ありますね。',
       pl: 'Play Again pozwala od razu zagrać jeszcze jedną kartę, jeśli pasuje. Masz na to jedną.',
       fr: 'Play Again te laisse jouer encore une carte, tout de suite, si elle va. Tu en as une pour ça.',
       es: 'Play Again te deja jugar enseguida otra carta, si encaja. Tienes una para eso.',
@@ -242,6 +261,7 @@ export const lesson: Step[] = [
     no: {
       en: 'The circling arrow, Play Again 2|6; then the card with a 6.',
       de: 'Der kreisende Pfeil, Play Again 2|6; dann die Karte mit der 6.',
+      ja: 'ぐるりと回る矢印、Play Again 2|6。次に6のあるカードを。',
       pl: 'Strzałka w kółko, Play Again 2|6; potem karta z 6.',
       fr: 'La flèche en rond, Play Again 2|6 ; puis la carte avec un 6.',
       es: 'La flecha en círculo, Play Again 2|6; luego la carta con un 6.',
@@ -251,6 +271,7 @@ export const lesson: Step[] = [
     well: {
       en: 'Two at once. Without a card that fits you would have drawn one.',
       de: 'Zwei auf einmal. Ohne passende Karte hättest du eine gezogen.',
+      ja: '一度に2枚。合うカードがなければ1枚引くところでした。',
       pl: 'Dwie naraz. Bez pasującej karty trzeba by dobrać jedną.',
       fr: 'Deux d’un coup. Sans carte qui va, tu en aurais pioché une.',
       es: 'Dos de una vez. Sin una carta que encaje habrías robado una.',
@@ -266,6 +287,7 @@ export const lesson: Step[] = [
     say: {
       en: 'Punish goes to the next player. Punish Previous goes back to the one before you. Play it and watch the black die.',
       de: 'Punish trifft den Nächsten. Punish Previous geht zurück zu dem, der vor dir war. Spiel es und schau auf den schwarzen Würfel.',
+      ja: 'Punishは次の人へ。Punish Previousは前の人へ戻ります。出して黒ダイスを見ましょう。',
       pl: 'Punish idzie do następnego gracza. Punish Previous wraca do tego przed tobą. Zagraj go i patrz na czarną kość.',
       fr: 'Punish va au joueur suivant. Punish Previous revient à celui d’avant toi. Joue-le et regarde le dé noir.',
       es: 'Punish va al siguiente jugador. Punish Previous vuelve al anterior a ti. Juégalo y mira el dado negro.',
@@ -275,6 +297,7 @@ export const lesson: Step[] = [
     no: {
       en: 'The die with the arrow to the left.',
       de: 'Der Würfel mit dem Pfeil nach links.',
+      ja: '左向きの矢印のダイスです。',
       pl: 'Kość ze strzałką w lewo.',
       fr: 'Le dé avec la flèche à gauche.',
       es: 'El dado con la flecha a la izquierda.',
@@ -284,6 +307,7 @@ export const lesson: Step[] = [
     well: {
       en: 'It comes from behind: nobody can answer it.',
       de: 'Er kommt von hinten: Darauf kann niemand antworten.',
+      ja: '後ろから来るので、誰も答えられません。',
       pl: 'Przychodzi od tyłu: nikt nie może na to odpowiedzieć.',
       fr: 'Il vient par-derrière : personne ne peut répondre.',
       es: 'Viene por la espalda: nadie puede responder.',
@@ -299,6 +323,7 @@ export const lesson: Step[] = [
     say: {
       en: 'Punish Who? lets you choose: play it, then click the next or the previous player.',
       de: 'Punish Who? lässt dich wählen: Spiel es, dann klick den nächsten oder den vorigen Spieler an.',
+      ja: 'Punish Who?は選べます。出してから、次の人か前の人をクリックしましょう。',
       pl: 'Punish Who? daje wybór: zagraj go, potem kliknij następnego albo poprzedniego gracza.',
       fr: 'Punish Who? te laisse choisir : joue-le, puis clique sur le joueur suivant ou précédent.',
       es: 'Punish Who? te deja elegir: juégalo y toca al siguiente jugador o al anterior.',
@@ -308,6 +333,7 @@ export const lesson: Step[] = [
     no: {
       en: 'The die between two arrows, Punish Who? 2|4.',
       de: 'Der Würfel zwischen zwei Pfeilen, Punish Who? 2|4.',
+      ja: '2つの矢印の間のダイス、Punish Who? 2|4です。',
       pl: 'Kość między dwiema strzałkami, Punish Who? 2|4.',
       fr: 'Le dé entre deux flèches, Punish Who? 2|4.',
       es: 'El dado entre dos flechas, Punish Who? 2|4.',
@@ -317,6 +343,7 @@ export const lesson: Step[] = [
     well: {
       en: 'Hold your finger on a card, or point at it, and it says what it does.',
       de: 'Halt den Finger auf eine Karte oder zeig auf sie: Sie sagt, was sie kann.',
+      ja: 'カードを長押しするか指すと、何ができるか教えてくれます。',
       pl: 'Przytrzymaj palec na karcie albo wskaż ją, a powie, co robi.',
       fr: 'Garde le doigt sur une carte, ou pointe-la, et elle dit ce qu’elle fait.',
       es: 'Deja el dedo sobre una carta, o señálala, y te dice qué hace.',
@@ -332,6 +359,7 @@ export const lesson: Step[] = [
     say: {
       en: 'A Double Joker fits on everything. Play it and call a number on the wheel: the badges count your own cards.',
       de: 'Ein Double Joker passt immer. Spiel ihn und ruf am Rad eine Zahl: Die Marken zählen deine eigenen Karten.',
+      ja: 'Double Jokerは何にでも合います。出して、輪で数を宣言しましょう。丸い印は自分のカードの枚数です。',
       pl: 'Double Joker pasuje do wszystkiego. Zagraj go i wywołaj liczbę na kole: znaczki liczą twoje własne karty.',
       fr: 'Un Double Joker va sur tout. Joue-le et annonce un chiffre sur la roue : les pastilles comptent tes propres cartes.',
       es: 'Un Double Joker encaja siempre. Juégalo y canta un número en la rueda: las insignias cuentan tus propias cartas.',
@@ -341,6 +369,7 @@ export const lesson: Step[] = [
     no: {
       en: 'The card with two red halves and a star, please.',
       de: 'Die Karte mit zwei roten Hälften und Stern, bitte.',
+      ja: '赤い半分が2つと星のカードをどうぞ。',
       pl: 'Poproszę kartę z dwiema czerwonymi połówkami i gwiazdką.',
       fr: 'La carte aux deux moitiés rouges avec une étoile, s’il te plaît.',
       es: 'La carta de dos mitades rojas con una estrella, por favor.',
@@ -350,6 +379,7 @@ export const lesson: Step[] = [
     well: {
       en: 'Called. Until somebody matches it, only that number fits.',
       de: 'Gerufen. Bis jemand sie trifft, passt nur diese Zahl.',
+      ja: '宣言しました。誰かが合わせるまで、その数だけが合います。',
       pl: 'Wywołane. Dopóki ktoś jej nie dopasuje, pasuje tylko ta liczba.',
       fr: 'Annoncé. Jusqu’à ce que quelqu’un le suive, seul ce chiffre va.',
       es: 'Cantado. Hasta que alguien lo iguale, solo encaja ese número.',
@@ -365,6 +395,7 @@ export const lesson: Step[] = [
     say: {
       en: 'Challenge! Play it, click the player across the table, pick two numbers: the yellow die decides, the loser draws four.',
       de: 'Challenge! Spiel sie, klick den Spieler gegenüber an, wähl zwei Zahlen: Der gelbe Würfel entscheidet, wer verliert, zieht vier.',
+      ja: 'Challenge！出してから、向かいの人をクリックし、数を2つ選びましょう。黄ダイスで決まり、負けると4枚引きます。',
       pl: 'Challenge! Zagraj go, kliknij gracza naprzeciwko, wybierz dwie liczby: rozstrzyga żółta kość, przegrany dobiera cztery.',
       fr: 'Challenge ! Joue-le, clique sur le joueur d’en face, choisis deux chiffres : le dé jaune décide, qui perd pioche quatre cartes.',
       es: '¡Challenge! Juégalo, toca al jugador de enfrente y elige dos números: decide el dado amarillo; quien pierde roba cuatro.',
@@ -374,6 +405,7 @@ export const lesson: Step[] = [
     no: {
       en: 'Crossed spoons: Challenge 2|5. Then the player in the middle, who cannot answer.',
       de: 'Gekreuzte Löffel: Challenge 2|5. Dann den Spieler in der Mitte, der nicht antworten kann.',
+      ja: '交差したスプーン、Challenge 2|5です。次に真ん中の人を。この人は答えられません。',
       pl: 'Skrzyżowane łyżki: Challenge 2|5. Potem gracz pośrodku, który nie może odpowiedzieć.',
       fr: 'Les cuillères croisées : Challenge 2|5. Puis le joueur du milieu, qui ne peut pas répondre.',
       es: 'Cucharas cruzadas: Challenge 2|5. Luego el jugador del medio, que no puede responder.',
@@ -383,6 +415,7 @@ export const lesson: Step[] = [
     well: {
       en: 'Two numbers against one: the odds are with the challenger.',
       de: 'Zwei Zahlen gegen eine: Wer herausfordert, hat die besseren Karten.',
+      ja: '2つの数対1つの数。挑む側が有利です。',
       pl: 'Dwie liczby przeciw jednej: przewagę ma wyzywający.',
       fr: 'Deux chiffres contre un : qui défie a l’avantage.',
       es: 'Dos números contra uno: la ventaja es del retador.',
@@ -403,6 +436,7 @@ export const lesson: Step[] = [
     say: {
       en: 'Tick-Tack: everybody may slap, the first card that fits wins. It asks for 3 or 4: click yours, or press its number.',
       de: 'Tick-Tack: Alle dürfen schlagen, die erste passende Karte gewinnt. Gefragt ist 3 oder 4: Klick deine an oder drück ihre Nummer.',
+      ja: 'Tick-Tack：全員が叩けて、最初に合った1枚が勝ち。求める数は3か4。自分のカードをクリックするか、番号キーを押しましょう。',
       pl: 'Tick-Tack: każdy może klepnąć, wygrywa pierwsza pasująca karta. Żąda 3 albo 4: kliknij swoją albo naciśnij jej numer.',
       fr: 'Tick-Tack : tout le monde peut taper, la première carte qui va gagne. Elle demande 3 ou 4 : clique sur la tienne, ou appuie sur son numéro.',
       es: 'Tick-Tack: todos pueden dar el manotazo y gana la primera carta que encaja. Pide 3 o 4: toca la tuya o pulsa su número.',
@@ -412,6 +446,7 @@ export const lesson: Step[] = [
     no: {
       en: 'Only a card with a 3 or a 4 counts. You have one: 1|3.',
       de: 'Nur eine Karte mit 3 oder 4 zählt. Du hast eine: 1|3.',
+      ja: '3か4のあるカードだけが有効です。1枚ありますね、1|3です。',
       pl: 'Liczy się tylko karta z 3 albo 4. Masz jedną: 1|3.',
       fr: 'Seule une carte avec un 3 ou un 4 compte. Tu en as une : 1|3.',
       es: 'Solo cuenta una carta con un 3 o un 4. Tienes una: 1|3.',
@@ -421,6 +456,7 @@ export const lesson: Step[] = [
     well: {
       en: 'First! In a real game a wrong slap costs two cards. Now you know ION.',
       de: 'Zuerst! Im echten Spiel kostet ein falscher Schlag zwei Karten. Jetzt kannst du ION.',
+      ja: '一番です！本番では間違えると2枚引きます。これでIONがわかりました。',
       pl: 'Najszybciej! W prawdziwej grze złe klepnięcie kosztuje dwie karty. Teraz znasz ION.',
       fr: 'Premier ! En vraie partie, une mauvaise tape coûte deux cartes. Maintenant tu connais ION.',
       es: '¡Primero! En una partida de verdad, un manotazo fallido cuesta dos cartas. Ya sabes jugar a ION.',

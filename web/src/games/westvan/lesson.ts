@@ -24,6 +24,7 @@ export const lesson: Step[] = [
     say: {
       en: 'You are secretly the Night Nurse: hearts are what she likes, crosses what she cannot stand. Two cards lie on your tray. Keep the one she likes.',
       de: 'Du bist heimlich die Nachtschwester: Herzen mag sie, Kreuze kann sie nicht ausstehen. Zwei Karten liegen auf deinem Tablett. Behalte, was sie mag.',
+      ja: 'あなたはひそかに夜勤の看護師。ハートは好き、バツは苦手です。トレイにカードが2枚。好きなほうを残しましょう。',
       pl: 'W sekrecie jesteś nocną pielęgniarką: serca lubi, krzyżyków nie znosi. Na twojej tacy leżą dwie karty. Zatrzymaj tę, którą lubi.',
       fr: 'En secret, tu es l’infirmière de nuit : les cœurs, elle aime ; les croix, elle ne supporte pas. Deux cartes sont sur ton plateau. Garde celle qu’elle aime.',
       es: 'Eres en secreto la Enfermera de noche: los corazones son lo que le gusta; las cruces, lo que no soporta. En tu bandeja hay dos cartas. Quédate la que le gusta.',
@@ -33,6 +34,7 @@ export const lesson: Step[] = [
     no: {
       en: 'Look at the stamps in the corner: the heart is yours.',
       de: 'Schau auf die Stempel in der Ecke: Das Herz ist deins.',
+      ja: '隅のスタンプを見ましょう。ハートがあなたの好みです。',
       pl: 'Spójrz na stempelki w rogu: serce jest twoje.',
       fr: 'Regarde les tampons dans le coin : le cœur est à toi.',
       es: 'Mira los sellos de la esquina: el corazón es el tuyo.',
@@ -42,6 +44,7 @@ export const lesson: Step[] = [
     well: {
       en: 'The other card went to the discards, for all to see. Nobody knows what you kept.',
       de: 'Die andere Karte liegt offen auf der Ablage. Was du behalten hast, weiß niemand.',
+      ja: 'もう1枚は、みんなに見える捨て札になりました。何を残したかは誰も知りません。',
       pl: 'Druga karta leży wśród odrzuconych, na oczach wszystkich. Nikt nie wie, co zostało u ciebie.',
       fr: 'L’autre carte est à la défausse, à la vue de tous. Personne ne sait ce que tu as gardé.',
       es: 'La otra carta fue a los descartes, a la vista de todos. Nadie sabe cuál te quedaste.',
@@ -69,6 +72,7 @@ export const lesson: Step[] = [
     say: {
       en: 'Start a melt: a cone and a scoop together. Take the Waffle cone, then Mint chip or Chocolate.',
       de: 'Fang ein Eis an: Tüte und Kugel zusammen. Nimm die Waffeltüte, dann Minze-Schoko oder Schoko.',
+      ja: 'アイスを作り始めましょう。コーンとスクープを一緒に出します。ワッフルコーンを取り、次にチョコミントかチョコを。',
       pl: 'Zacznij porcję: rożek i gałka razem. Weź Rożek waflowy, potem Miętę z czekoladą albo Czekoladę.',
       fr: 'Commence une glace : un cornet et une boule ensemble. Prends le Cornet gaufré, puis Menthe-chocolat ou Chocolat.',
       es: 'Empieza un helado: un cono y una bola a la vez. Toma el Cono de gofre y luego Menta y choco o Chocolate.',
@@ -78,6 +82,7 @@ export const lesson: Step[] = [
     no: {
       en: 'A melt with anything she dislikes is worth nothing. Only hearts this time.',
       de: 'Ein Eis mit etwas, das sie nicht mag, ist nichts wert. Diesmal nur Herzen.',
+      ja: '苦手なものが1つでもあるアイスは0点です。今回はハートだけにしましょう。',
       pl: 'Porcja z czymkolwiek, czego ona nie lubi, jest nic niewarta. Tym razem same serca.',
       fr: 'Une glace avec quoi que ce soit qu’elle n’aime pas ne vaut rien. Que des cœurs cette fois.',
       es: 'Un helado con algo que no soporta no vale nada. Esta vez, solo corazones.',
@@ -87,6 +92,7 @@ export const lesson: Step[] = [
     well: {
       en: 'Two cards, both liked: 2 × (1 + 2) = 6 points already.',
       de: 'Zwei Karten, beide gemocht: 2 × (1 + 2) = schon 6 Punkte.',
+      ja: '2枚とも好き：2 × (1 + 2) = もう6点です。',
       pl: 'Dwie karty, obie lubiane: 2 × (1 + 2) = już 6 punktów.',
       fr: 'Deux cartes, toutes deux aimées : 2 × (1 + 2) = déjà 6 points.',
       es: 'Dos cartas, le gustan las dos: 2 × (1 + 2) = ya 6 puntos.',
@@ -117,6 +123,7 @@ export const lesson: Step[] = [
     say: {
       en: 'Melts grow: each card adds one, each liked card one more to the multiplier. Put Chocolate on yours. (Whipped cream would finish it for good.)',
       de: 'Eis wächst: Jede Karte zählt, jede gemochte vervielfacht. Gib Schoko auf deins. (Schlagsahne würde es für immer fertig machen.)',
+      ja: 'アイスは育ちます。1枚ごとに増え、好きなカードなら倍率も上がります。自分のアイスにチョコをのせましょう。（ホイップクリームだと完成してしまいます。）',
       pl: 'Porcje rosną: każda karta się liczy, każda lubiana mnoży jeszcze bardziej. Połóż Czekoladę na swojej. (Bita śmietana skończyłaby ją na dobre.)',
       fr: 'Une glace grandit : chaque carte compte, chaque carte aimée la multiplie encore. Mets Chocolat sur la tienne. (Chantilly la finirait pour de bon.)',
       es: 'Los helados crecen: cada carta suma una, y cada una que gusta sube el multiplicador. Pon Chocolate en el tuyo. (La Nata montada lo cerraría para siempre.)',
@@ -126,6 +133,7 @@ export const lesson: Step[] = [
     no: {
       en: 'Pick Chocolate in your freezer, then your own melt.',
       de: 'Nimm Schoko aus deinem Gefrierfach, dann dein eigenes Eis.',
+      ja: '冷凍庫のチョコを選び、次に自分のアイスを。',
       pl: 'Weź Czekoladę ze swojej zamrażarki, potem własną porcję.',
       fr: 'Prends Chocolat dans ton congélateur, puis ta propre glace.',
       es: 'Toma Chocolate de tu congelador y luego tu propio helado.',
@@ -135,6 +143,7 @@ export const lesson: Step[] = [
     well: {
       en: 'Three cards, three hearts: 3 × 4 = 12.',
       de: 'Drei Karten, drei Herzen: 3 × 4 = 12.',
+      ja: '3枚とも好き：3 × 4 = 12。',
       pl: 'Trzy karty, trzy serca: 3 × 4 = 12.',
       fr: 'Trois cartes, trois cœurs : 3 × 4 = 12.',
       es: 'Tres cartas, tres corazones: 3 × 4 = 12.',
@@ -163,6 +172,7 @@ export const lesson: Step[] = [
     say: {
       en: 'Any open melt is free for everybody. Spoil the rival’s: a scoop that they dislike makes it worthless. Guess one, or close it with a topping.',
       de: 'Jedes offene Eis steht allen frei. Verdirb das des Gegners: Eine Kugel, die er nicht mag, macht es wertlos. Rate, oder schließ es mit einer Krönung.',
+      ja: '作りかけのアイスには誰でものせられます。相手のアイスを台無しにしましょう。苦手なスクープ1つで0点になります。推理するか、トッピングで閉じましょう。',
       pl: 'Każda otwarta porcja jest wolna dla wszystkich. Zepsuj porcję rywala: gałka, której nie lubi, czyni ją nic niewartą. Zgadnij albo zamknij ją dodatkiem.',
       fr: 'Toute glace ouverte est libre pour tous. Gâche celle de l’adversaire : une boule qui lui déplaît la rend sans valeur. Devine, ou ferme-la avec une garniture.',
       es: 'Un helado abierto está al alcance de todos. Estropea el de tu rival: una bola que no soporta lo deja sin valor. Adivina una, o ciérralo con un topping.',
@@ -172,6 +182,7 @@ export const lesson: Step[] = [
     no: {
       en: 'Your own melt has its topping and is done. Their melt is the open one.',
       de: 'Dein Eis hat seine Krönung und ist fertig. Offen ist das des Gegners.',
+      ja: '自分のアイスはトッピングつきで完成しています。作りかけなのは相手のほうです。',
       pl: 'Twoja porcja ma dodatek i jest gotowa. Otwarta jest porcja rywala.',
       fr: 'Ta glace a sa garniture et est finie. Celle d’en face est ouverte.',
       es: 'Tu helado ya tiene topping y está completo. El abierto es el suyo.',
@@ -181,6 +192,7 @@ export const lesson: Step[] = [
     well: {
       en: 'Perhaps it hurt. What others build and what they hand on tells you who they are.',
       de: 'Vielleicht tat es weh. Was andere bauen und weitergeben, verrät, wer sie sind.',
+      ja: '効いたかもしれません。ほかの人が作るものと渡すものから、正体が見えてきます。',
       pl: 'Może zabolało. To, co inni budują i oddają, mówi ci, kim są.',
       fr: 'Peut-être que ça fait mal. Ce que les autres composent et passent te dit qui ils sont.',
       es: 'Quizá le dolió. Lo que los demás montan y lo que pasan te dice quiénes son.',
@@ -203,6 +215,7 @@ export const lesson: Step[] = [
     say: {
       en: 'Every turn ends with one card less: on delivery days you hand a card to the next player. Get rid of something you cannot use.',
       de: 'Jeder Zug endet mit einer Karte weniger: Bei Lieferung gibst du dem Nächsten eine. Werde los, was du nicht brauchst.',
+      ja: '手番の終わりには1枚減ります。配達の日は次の人にカードを渡します。使えないものを手放しましょう。',
       pl: 'Każda tura kończy się jedną kartą mniej: przy dostawie oddajesz kartę następnemu graczowi. Pozbądź się czegoś, co ci się nie przyda.',
       fr: 'Chaque tour finit avec une carte de moins : les jours de livraison, tu en passes une au joueur suivant. Défais-toi de ce qui ne te sert à rien.',
       es: 'Cada turno acaba con una carta menos: los días de reparto le das una al siguiente jugador. Líbrate de algo que no te sirva.',
@@ -212,6 +225,7 @@ export const lesson: Step[] = [
     no: {
       en: 'Pick a card, then hand it on. The crosses are good to lose.',
       de: 'Nimm eine Karte und gib sie weiter. Kreuze wird man gern los.',
+      ja: 'カードを選び、渡しましょう。バツは手放しどきです。',
       pl: 'Weź kartę i oddaj ją dalej. Krzyżyki dobrze jest stracić.',
       fr: 'Prends une carte, puis passe-la. Les croix sont bonnes à perdre.',
       es: 'Elige una carta y dásela. Las cruces son buenas para perder.',
@@ -221,6 +235,7 @@ export const lesson: Step[] = [
     well: {
       en: 'Only you two know which. On self-serve days the next player takes one blindly from a fan.',
       de: 'Nur ihr zwei wisst, welche. Bei Selbstbedienung zieht der Nächste blind aus dem Fächer.',
+      ja: 'どれかは2人しか知りません。セルフサービスの日は、次の人が扇から裏向きのまま1枚取ります。',
       pl: 'Tylko wy dwoje wiecie którą. Przy samoobsłudze następny gracz bierze jedną w ciemno z wachlarza.',
       fr: 'Vous deux seuls savez laquelle. En libre-service, le suivant en prend une au hasard dans un éventail.',
       es: 'Queda entre los dos cuál fue. En los días de autoservicio el siguiente toma una a ciegas de un abanico.',
@@ -249,6 +264,7 @@ export const lesson: Step[] = [
     say: {
       en: 'A freezer without cards ends the day. Play your last one and watch the count, melt by melt. (The rival sits on Freezer burn.)',
       de: 'Ein leeres Gefrierfach beendet den Tag. Spiel deine letzte Karte und schau beim Zählen zu. (Der Gegner sitzt auf dem Gefrierbrand.)',
+      ja: '冷凍庫が空になると1日が終わります。最後のカードを使い、アイスごとの計算を見ましょう。（相手は冷凍焼けを抱えています。）',
       pl: 'Pusta zamrażarka kończy dzień. Zagraj ostatnią kartę i patrz na liczenie, porcja po porcji. (Rywal siedzi na Szronie.)',
       fr: 'Un congélateur vide finit le jour. Joue ta dernière carte et regarde le compte, glace par glace. (L’adversaire est assis sur la Brûlure de congélation.)',
       es: 'Un congelador sin cartas termina el día. Juega la última y mira el recuento, helado a helado. (Tu rival tiene la Escarcha.)',
@@ -258,6 +274,7 @@ export const lesson: Step[] = [
     no: {
       en: 'Put the Mango on an open melt. Passing would keep the day going.',
       de: 'Gib die Mango auf ein offenes Eis. Passen ließe den Tag weitergehen.',
+      ja: '作りかけのアイスにマンゴーをのせましょう。パスすると1日が続いてしまいます。',
       pl: 'Połóż Mango na otwartej porcji. Pas przedłużyłby dzień.',
       fr: 'Mets la Mangue sur une glace ouverte. Passer ferait durer le jour.',
       es: 'Pon el Mango en un helado abierto. Si pasas, el día sigue.',
@@ -267,6 +284,7 @@ export const lesson: Step[] = [
     well: {
       en: 'Three such days make a match, each with a new character. Have fun!',
       de: 'Drei solche Tage sind eine Partie, jeder mit einer neuen Rolle. Viel Spaß!',
+      ja: 'これを3日、毎日違うキャラクターで遊んで1試合です。お楽しみください！',
       pl: 'Trzy takie dni to partia, każdy z nową postacią. Miłej zabawy!',
       fr: 'Trois jours comme ça font une partie, chacun avec un nouveau personnage. Amuse-toi bien !',
       es: 'Tres días así son una partida, cada uno con un personaje nuevo. ¡A disfrutar!',
