@@ -130,3 +130,7 @@ def test_the_oracle_is_no_opponent():
     with pytest.raises(BadSetup, match="no level"):
         bot("dokitto", "oracle")
     assert sum(play("dokitto", ["oracle:simulations=50", "random"], 2, {}).shares) == 1.0
+
+
+def test_of_who_never_sat_down_nothing_is_known() -> None:
+    assert share_interval(np.zeros(3), np.zeros(3)) == (0.0, 1.0)

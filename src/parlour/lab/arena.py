@@ -281,6 +281,8 @@ def share_interval(won: NDArray[np.float64], seats: NDArray[np.float64]) -> tupl
     deal says how many matches they are worth, never more than there are; few deals say it badly, hence Student's spread.
     """
     deals, count = int((seats > 0).sum()), float(seats.sum())
+    if count == 0:
+        return 0.0, 1.0  # it never sat down
     part = float(won.sum()) / count
     worth = 1.0
     if deals > 1:
