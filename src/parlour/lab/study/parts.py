@@ -168,18 +168,22 @@ def wins(game: Game, played: Sequence[Told], players: int, command: str, most: i
                 pair[0] += 1
                 pair[1] += one.shares[seat]
     values = Counter((kind, field) for kind, field, _ in counts)
+    names = [str(who(seat)) for seat in range(players)]
     sure = []
     for (kind, field, value), (many, won) in counts.items():
+        word = str(game.word(field, value, names)) if field else kind
+        if not word[:1].isalpha():
+            continue  # a number of points or cards is what winning is, not what goes with it
         if many >= RARE and many <= 0.97 * players * len(played) and values[kind, field] <= MOST_VALUES:
             figure = part_of(won, int(many))
             away = (figure.value - 1 / players) / sqrt(max(figure.value * (1 - figure.value), 0.01) / many)
             sure.append((away, kind, field, value, figure))
     sure.sort()
-    names = [str(who(seat)) for seat in range(players)]
     rows = []
     for away, kind, field, value, figure in [*reversed(sure[-most:]), *sure[:most]]:
         if abs(away) > 1.96:
-            thing = f": {field} {game.word(field, value, names)}" if field else ""
+            word = str(game.word(field, value, names)) if field else ""
+            thing = f": {field} {word}" if field else ""
             rows.append(Row(f"{kind}{thing}", [figure, f"{figure.of} seats"]))
     about = (
         "What happened to a seat at least once in a match, and how often that seat won; the surest first, then the surest the "
