@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import suppress
+from http.client import HTTPException
 from typing import Any
 
 from server_kit import PATIENCE, play_on
@@ -26,7 +27,7 @@ class Guest:
         self.name, self.clients = name, [Client(address) for address in addresses]
 
     async def arrive(self) -> Guest:
-        await self.clients[0].__aenter__()
+        self.clients[0].token = (await self.call("POST", "/api/devices", kind=m.Device)).token
         for client in self.clients[1:]:
             client.token, client.deals = self.clients[0].token, self.clients[0].deals
         return self
@@ -38,7 +39,7 @@ class Guest:
             for client in self.clients:
                 try:
                     return await client.call(method, path, body, kind)
-                except NoServer:
+                except (NoServer, HTTPException):  # It was killed in the middle of its answer.
                     continue
                 except CallFailed as failed:
                     if failed.status < 500:
@@ -79,7 +80,7 @@ class Guest:
 
     async def _play(self, cup: str, table: str) -> None:
         for client in self.clients:
-            with suppress(LinkLost, NoServer):
+            with suppress(LinkLost, NoServer, HTTPException):
                 try:
                     await self.call("POST", f"/api/cups/{cup}/table", kind=m.Seated)
                 except CallFailed:
