@@ -31,7 +31,7 @@ FIRST_LEVEL = b"".join(bytes((row, place)) for row in range(0xB0, 0xD0) for plac
 def japanese() -> str:
     """Every Japanese letter in Parlour's own words."""
     own = [path for room in ("src/parlour", "web/src", "examples") for path in (HOUSE / room).rglob("*")]
-    told = [path for path in own if path.name.endswith((".ja.md", ".ja.json", "ja.ts", "lesson.ts", "lesson.js"))]
+    told = [path for path in own if path.name.endswith((".ja.md", ".ja.json", "ja.ts", "lesson.ts", "page.js"))]
     used = {letter for path in told for letter in path.read_text(encoding="utf-8") if ord(letter) > 0x2E80}
     return "".join(sorted(used | set(KANA)))
 

@@ -7,7 +7,7 @@ export const ja = {
   lesson: 'レッスン',
   'back.shelf': '棚に戻る',
 
-  'home.title': 'どうぞ、お座りください。',
+  'home.title': 'どうぞ、席へ。',
   'home.lead': '友だちと遊べる小さなテーブルゲームが5つ。登録はいりません。卓を開いて、リンクを送って、遊ぶだけ。',
   'home.open': '卓を開く',
   'home.code': 'リンクまたはコード',

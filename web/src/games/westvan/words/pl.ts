@@ -69,7 +69,7 @@ export const pl = {
   'wvs.person.dentist': 'Dentystka',
   'wvs.person.lifeguard': 'Ratownik',
   'wvs.person.grandmother': 'Babcia',
-  'wvs.person.hiker': 'Turystka górska',
+  'wvs.person.hiker': 'Piechurka',
   'wvs.person.tourist': 'Turysta',
   'wvs.person.critic': 'Krytyk kulinarny',
   'wvs.person.busker': 'Grajek uliczny',
