@@ -14,11 +14,20 @@ from pathlib import Path
 
 import msgspec
 
+UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
+"""Letters of a language that puts no space between its words."""
+MEANT = re.compile("[\u3400-\u9fff々\u30a1-\u30ff]+|[a-z0-9-]+")
+"""What is a word there by itself: not the endings and particles, which are in hiragana."""
+
 
 def first_within(ways: Sequence[str], text: str) -> int | None:
     """The place of the first of these that the text has, or a word that begins with it; short ones whole, since they begin
     too many others."""
     for place, way in enumerate(ways):
+        if UNSPACED.search(way):
+            if way in text:
+                return place
+            continue
         end = r"\b" if len(way) < 4 else ""
         if re.search(rf"\b{re.escape(way)}{end}", text):
             return place
@@ -43,6 +52,8 @@ class Synonyms:
         """Each word or phrase of a search with all the ways to say it, itself first."""
         rest = re.sub(r"[?!.,;:]+(?=\s|$)", " ", words.lower())
         wanted: list[list[str]] = []
+        if UNSPACED.search(rest):
+            return self._meant_unspaced(rest)
         phrases = sorted({phrase for group in self.groups for phrase in group if " " in phrase}, key=len, reverse=True)
         for phrase in phrases:
             if re.search(rf"\b{re.escape(phrase)}\b", rest):
@@ -51,6 +62,15 @@ class Synonyms:
         left = rest.split()
         said = [word for word in left if word not in self.empty] or ([] if wanted else left)
         return wanted + [self._ways(word) for word in said]
+
+    def _meant_unspaced(self, rest: str) -> list[list[str]]:
+        """All known words within, the longest first, and then what else stands there."""
+        wanted: list[list[str]] = []
+        for known in sorted({way for group in self.groups for way in group if way != ">"}, key=len, reverse=True):
+            if known in rest:
+                rest = rest.replace(known, " ")
+                wanted.append(self._ways(known))
+        return wanted + [self._ways(word) for word in MEANT.findall(rest) if word not in self.empty]
 
     def _ways(self, word: str) -> list[str]:
         same = {word, word.removesuffix("s"), word.removesuffix("ed")}
