@@ -1,7 +1,7 @@
 /** Español. */
 import type { en } from './en';
 
-export const es: Partial<Record<keyof typeof en, string>> = {
+export const es: Record<keyof typeof en, string> = {
   close: 'Cerrar',
   settings: 'Ajustes',
   lights: 'Luz',
@@ -30,6 +30,9 @@ export const es: Partial<Record<keyof typeof en, string>> = {
   'home.nobody': 'nadie todavía',
   'home.return': 'Volver',
   'home.sit': 'Sentarse',
+  'home.me': 'Tú',
+  'home.running': 'En juego ahora',
+  'home.watch': 'Mirar',
   'home.none': 'Ninguna mesa abierta.',
   'home.none.next': 'Abre la primera, las sillas están libres.',
   'home.footer': 'Cada barajado se puede comprobar. Cada regla está a un clic.',

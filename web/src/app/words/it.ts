@@ -1,7 +1,7 @@
 /** Italiano. */
 import type { en } from './en';
 
-export const it: Partial<Record<keyof typeof en, string>> = {
+export const it: Record<keyof typeof en, string> = {
   close: 'Chiudi',
   settings: 'Impostazioni',
   lights: 'Luci',
@@ -30,6 +30,9 @@ export const it: Partial<Record<keyof typeof en, string>> = {
   'home.nobody': 'ancora nessuno',
   'home.return': 'Torna',
   'home.sit': 'Siediti',
+  'home.me': 'Tu',
+  'home.running': 'Si gioca adesso',
+  'home.watch': 'Guarda',
   'home.none': 'Nessun tavolo aperto.',
   'home.none.next': 'Apri il primo, le sedie sono libere.',
   'home.footer': 'Ogni mescolata si può verificare. Ogni regola è a un clic.',

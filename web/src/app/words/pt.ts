@@ -1,7 +1,7 @@
 /** Português do Brasil. */
 import type { en } from './en';
 
-export const pt: Partial<Record<keyof typeof en, string>> = {
+export const pt: Record<keyof typeof en, string> = {
   close: 'Fechar',
   settings: 'Ajustes',
   lights: 'Luz',
@@ -30,6 +30,9 @@ export const pt: Partial<Record<keyof typeof en, string>> = {
   'home.nobody': 'ninguém ainda',
   'home.return': 'Voltar',
   'home.sit': 'Sentar',
+  'home.me': 'Você',
+  'home.running': 'Em jogo agora',
+  'home.watch': 'Assistir',
   'home.none': 'Nenhuma mesa aberta.',
   'home.none.next': 'Abra a primeira, as cadeiras estão livres.',
   'home.footer': 'Cada embaralhamento pode ser conferido. Cada regra está a um clique.',
