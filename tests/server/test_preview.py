@@ -52,6 +52,11 @@ def test_a_link_is_shown_with_its_game_its_people_and_a_picture(served):
     run(test())
 
 
+@pytest.mark.parametrize("path", ["/t/abcd2345", "/t/abcd2345/replay/1", "/t/abcd2345/review/1"])
+def test_what_lies_behind_a_table_is_a_page_too(served, path):
+    assert b'<div id="app"></div>' in read(served.address + path, "Mozilla/5.0")[1]
+
+
 def test_a_finished_match_says_who_has_won(served):
     async def test():
         async with Party(served.address) as party:

@@ -174,4 +174,10 @@ async def table_page(request: AnyRequest, table: FromPath[str]) -> Response[byte
     return Response(body.encode(), media_type=MediaType.HTML, headers=pages.SAFE | {"cache-control": "no-cache"})
 
 
-HANDLERS = [preview_picture, table_page]
+@get("/t/{table:str}/{further:path}", include_in_schema=False, sync_to_thread=False)
+def further_page(request: AnyRequest, table: FromPath[str], further: FromPath[str]) -> Response[bytes]:
+    """What lies behind a table, such as its replay: the page, as everywhere else."""
+    return pages.page(pages.folder(hub_of(request).config.pages), f"/t/{table}/{further.lstrip('/')}", request)
+
+
+HANDLERS = [preview_picture, table_page, further_page]
