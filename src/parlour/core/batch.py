@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
+from weakref import ref
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,17 +12,41 @@ from numpy.typing import NDArray
 from parlour.core.bits import lowest
 from parlour.core.contract import WORLD
 from parlour.core.engine import NO_LIMIT
-from parlour.core.errors import BadMove, BadSetup, ParlourError, whole
+from parlour.core.errors import BadMove, BadPosition, BadSetup, ParlourError, whole
+from parlour.core.game import LANES
+from parlour.core.match import Match
+from parlour.core.seeds import seed_bytes
+from parlour.core.state import HEADER, plain
+from parlour.core.step import Step
 
 if TYPE_CHECKING:
     from parlour.core.game import Game
 
 MOST_MASKED = 1_000_000
+STREAM = {field[0] for field in HEADER} - {"players"}
+"""The fields that a position leaves to its game: what chance brings next."""
 
 
 def _blank(game: Game, seed: int | str | bytes | None, players: int | None = None, **options: Any) -> NDArray[Any]:
     made: NDArray[Any] = game.blank(players, seed, options).records
     return made
+
+
+def _begun(game: Game, positions: Any, seed: int | str | bytes | None, options: dict[str, Any]) -> list[Match]:
+    """A match from each position; each is checked."""
+    if isinstance(positions, str | bytes | Mapping | Match) or not isinstance(positions, Iterable):
+        raise BadSetup(f"Positions are a list of positions or matches of {game.name}, not {positions!r}.")
+    dealt, begun = seed_bytes(seed), list[Match]()
+    for number, given in enumerate(positions):
+        if isinstance(given, Match) and given.game.key != game.key:
+            raise BadSetup(f"Position {number} is a match of {given.game.name}, not of {game.name}.")
+        own = given.options if isinstance(given, Match) else {}
+        start = given.position() if isinstance(given, Match) else given
+        try:
+            begun.append(Match(game, seed=dealt, start=start, options={**own, **options}))
+        except BadPosition as wrong:
+            raise BadPosition(f"Position {number}: {wrong}") from None
+    return begun
 
 
 class Batch:
@@ -30,20 +55,29 @@ class Batch:
     Game i is the game that `game.new(seed=seed, lane=i, ...)` deals, so any of them can be looked at as a match. `mix` names
     several tables (`[{"players": 2}, {"players": 4, "liked": "kinds"}]`) which share the games evenly; `players` is then the
     most that sit at one.
+
+    `positions` (as `Match.position()` gives them, or matches) are shared out among the games in the same way; without `count`
+    there is a game for each. What is hidden lies as the position says; what chance brings next is each game's own.
     """
 
     def __init__(
         self,
         game: Game,
-        count: int,
+        count: int | None = None,
         *,
         players: int | None = None,
         seed: int | str | bytes | None = None,
         speed: str = "cpu",
         threads: int | None = None,
         mix: Sequence[Mapping[str, Any]] | None = None,
+        positions: Iterable[Any] | None = None,
         **options: Any,
     ) -> None:
+        begun = None if positions is None else _begun(game, positions, seed, options)
+        if begun is not None and (players is not None or mix is not None):
+            raise BadSetup("Positions bring their players along: give neither players nor a mix beside them.")
+        if begun is not None and count is None:
+            count = len(begun)
         many = whole(count)
         if many is None or many < 1:
             raise BadSetup(f"A batch holds at least one game, in whole numbers, not {count!r}.")
@@ -52,18 +86,27 @@ class Batch:
         self.game = game
         self.threads = threads
         self.engine = game.compiled(speed, threads)
-        tables = [{"players": players, **options}] if mix is None else list(mix)
+        tables: Sequence[Any] = begun if begun is not None else [{"players": players, **options}] if mix is None else list(mix)
         if not tables or len(tables) > many:
-            raise BadSetup(f"A mix names at least one table and at most as many as there are games, not {len(tables)}.")
-        first = np.concatenate([_blank(game, seed, **table) for table in tables])
+            what = "A mix names at least one table" if begun is None else "A batch begins from at least one position"
+            raise BadSetup(f"{what} and at most as many as there are games, not {len(tables)}.")
+        first = np.concatenate([one.state.records if begun is not None else _blank(game, seed, **one) for one in tables])
         try:
-            rows = first[np.arange(many) * len(first) // many]
+            kind = np.arange(many) * len(first) // many
+            rows = first[kind]
         except (MemoryError, ValueError):
             raise BadSetup(f"{many:,} games of {first.itemsize:,} bytes do not fit into memory. Play fewer at once.") from None
         rows["lane"] = np.arange(many)
         self.players = int(first["players"].max())
+        self._last: ref[Step] | None = None
         self._states = self.engine.put(rows)
         self.engine.setup(self._states)
+        if begun is not None:
+            rows = self.states
+            for name in game.rules.State.names:
+                if name not in STREAM:
+                    rows[name] = first[name][kind]
+            self._states = self.engine.put(rows)
 
     def copy(self) -> Batch:
         """An independent twin."""
@@ -80,6 +123,7 @@ class Batch:
         self.game, self.threads = held["game"], held["threads"]
         self.engine = self.game.compiled(held["speed"], self.threads)
         self.players = int(held["states"]["players"].max())
+        self._last = None
         self._states = self.engine.put(held["states"])
 
     def __repr__(self) -> str:
@@ -117,9 +161,13 @@ class Batch:
         """Numbers of legal moves, a row a game, filled up with -1: all of them, or some where there are too many to list."""
         return self.engine.listed_moves(self._states, self._seats(seats))
 
-    def step(self, actions: NDArray[Any], seats: NDArray[Any] | None = None) -> None:
-        """One move in every game that runs. If any move is not legal, none is made."""
+    def step(self, actions: NDArray[Any], seats: NDArray[Any] | None = None, *, restart: bool = False) -> Step:
+        """One move in every game that runs; says which ended and what that pays. If any move is not legal, none is made.
+
+        With `restart` the games that ended have begun anew when it returns, as `restart` does.
+        """
         who, numbers = self._seats(seats), self._one_each(actions, "Actions", BadMove)
+        self._settle()
         refused = np.flatnonzero(self.engine.apply(self._states, who, numbers))
         if len(refused):
             row = int(refused[0])
@@ -127,6 +175,56 @@ class Batch:
                 f"{len(refused)} of {len(self)} moves are not legal, first in game {row}: seat {int(who[row])}, "
                 f"move {int(numbers[row])}. No game was changed; moves() lists them."
             )
+        step = Step(self, who >= 0)
+        self._last = ref(step)
+        if restart and step.ended.any():
+            self.restart(step.ended)
+        return step
+
+    def restart(self, which: Any = None) -> None:
+        """Begin games anew with the same players and options: those that are over, or those of a mask or a list of numbers.
+
+        Game i is then one that was not dealt before: that of lane i + n where n is the number of games, after that i + 2n and
+        so on; `states["lane"]` tells. On a GPU the records come here and go back; `game.loop` restarts without leaving it.
+        """
+        rows = np.flatnonzero(self.acting == 0) if which is None else self._rows(which)
+        self._settle()
+        while len(rows):  # chance alone can end a game in its set-up
+            states = self.states
+            lanes = states["lane"][rows].astype(np.int64) + len(self)
+            if (lanes >= LANES).any():
+                raise BadSetup(f"One seed deals {LANES:,} games, and these were all. Begin a batch with another seed.")
+            anew = states[rows]
+            anew["lane"] = lanes
+            held = self.engine.put(anew)
+            self.engine.setup(held)
+            over = self.engine.acting(held) == 0
+            states[rows] = self.engine.get(held)
+            self._states = self.engine.put(states)
+            rows = rows[over]
+
+    def match(self, index: int, *, seed: int | str | bytes | None = None, names: Sequence[str] | None = None) -> Match:
+        """Game `index` as it stands now, as a match to look at and to play on; the batch's own game stays where it is.
+
+        A batch keeps no moves, so the match begins from this position, and its record says so: what is hidden lies as it does
+        in the batch, what chance brings next comes from the match's own seed. Where the world is to act it does so first.
+        """
+        row = whole(index)
+        if row is None or not 0 <= row < len(self):
+            raise BadSetup(f"There is no game {index!r}: this batch has the games 0 to {len(self) - 1}.")
+        state = plain(self.engine.get(self._states[row : row + 1]).copy())
+        game, start = self.game, self.game.position_of(state)
+        match = Match(game, seed=seed, names=names, start=start, options=game.chosen(state))
+        while match.who & WORLD:
+            match.happen(game.world(match.state))
+        return match
+
+    def _settle(self) -> None:
+        """Let the last step's result, if somebody keeps it, find out what it has not yet: the games go on."""
+        last = None if self._last is None else self._last()
+        if last is not None:
+            last.settle()
+        self._last = None
 
     def play_out(self, seed: int = 0, limit: int = NO_LIMIT) -> NDArray[np.int32]:
         """Play every game to its end at random; returns how many moves each took."""
@@ -135,6 +233,7 @@ class Batch:
             raise BadSetup(f"The seed of a play-out is a whole number from 0 to 2**63 - 1, not {seed!r}.")
         if most is None or not 0 <= most <= NO_LIMIT:
             raise BadSetup(f"The limit of a play-out is a number of moves from 0 to {NO_LIMIT}, not {limit!r}.")
+        self._settle()
         return self.engine.play_out(self._states, chance, most)
 
     def scores(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
@@ -160,6 +259,18 @@ class Batch:
             wrong = int(who[np.flatnonzero(~known)[0]])
             raise BadSetup(f"There is no seat {wrong}: these games have the seats 0 to {self.players - 1}; -1 makes no move.")
         return who
+
+    def _rows(self, which: Any) -> NDArray[np.int64]:
+        """Numbers of games, each once, from a mask or a list of them."""
+        try:
+            given = np.asarray(which)
+        except ValueError:
+            given = np.empty(0)
+        if given.dtype.kind == "b" and given.shape == (len(self),):
+            return np.flatnonzero(given)
+        if given.dtype.kind in "iu" and given.ndim == 1 and ((given >= 0) & (given < len(self))).all():
+            return np.unique(given).astype(np.int64)
+        raise BadSetup(f"Name games by a mask of all {len(self)}, or by their numbers from 0 to {len(self) - 1}.")
 
     def _one_each(self, given: Any, what: str, error: type[ParlourError]) -> NDArray[Any]:
         """The given numbers as an array, if they are one whole number for each game."""

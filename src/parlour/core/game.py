@@ -148,7 +148,7 @@ class Game(Author):
 
         return Match(self, seed=seed, start=self.read_position(position), **more)
 
-    def batch(self, count: int, **setting: Any) -> Batch:
+    def batch(self, count: int | None = None, **setting: Any) -> Batch:
         """Many games at once: see Batch."""
         from parlour.core.batch import Batch
 
