@@ -11,6 +11,7 @@ import pytest
 
 import parlour
 from parlour.core.batch import STREAM
+from parlour.core.engine import Engine
 from parlour.lab import connect_four
 
 FOUR, DOKITTO, DOCE = connect_four.GAME, parlour.game("dokitto"), parlour.game("doce")
@@ -75,6 +76,34 @@ def test_games_that_ended_begin_anew_with_a_deal_that_can_be_named(speed):
             assert batch.states[row].tobytes() == fresh.state.raw.tobytes()
             deals += 1
     assert deals > 1
+
+
+class FarAway(Engine):
+    """Records that lie elsewhere, as on a card: what is read is a copy, and so is what is sent."""
+
+    def put(self, array: Any) -> Any:
+        return array.copy()
+
+    get = put
+
+
+def test_records_that_lie_elsewhere_are_restarted_shown_and_begun_from_positions_too(monkeypatch):
+    near, dice = DOKITTO.batch(4, players=3, seed=5, speed="plain"), np.random.default_rng(2)
+    start = middle(DOKITTO, 9, 1, players=3).match(0, seed=1)
+    begun = DOKITTO.batch(4, positions=[start], seed=5, speed="plain")
+    far_away = FarAway(DOKITTO.rules)
+    monkeypatch.setitem(DOKITTO.__dict__, "compiled", lambda speed, threads: far_away)
+    far = DOKITTO.batch(4, players=3, seed=5)
+    assert DOKITTO.batch(4, positions=[start], seed=5).states.tobytes() == begun.states.tobytes()
+    ended = 0
+    for _ in range(130):
+        moves = some(near, dice)
+        one, other = near.step(moves, restart=True), far.step(moves, restart=True)
+        assert np.array_equal(one.rewards, other.rewards)
+        assert near.states.tobytes() == far.states.tobytes()
+        ended += int(one.ended.sum())
+    assert ended
+    assert near.match(2, seed=1).check() == far.match(2, seed=1).check()
 
 
 def test_games_are_restarted_by_mask_by_number_or_when_they_are_over():
