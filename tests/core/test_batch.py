@@ -109,6 +109,8 @@ def test_records_that_lie_elsewhere_are_restarted_shown_and_begun_from_positions
 def test_games_are_restarted_by_mask_by_number_or_when_they_are_over():
     batch = FOUR.batch(4, seed=1)
     batch.play_out()
+    batch.restart([])
+    assert not batch.acting.any()
     batch.restart([2, 2])
     assert (batch.acting != 0).tolist() == [False, False, True, False]
     batch.restart(np.array([True, False, False, False]))

@@ -265,9 +265,11 @@ class Batch:
         try:
             given = np.asarray(which)
         except ValueError:
-            given = np.empty(0)
+            given = np.empty(())
         if given.dtype.kind == "b" and given.shape == (len(self),):
             return np.flatnonzero(given)
+        if given.shape == (0,):
+            return np.empty(0, np.int64)
         if given.dtype.kind in "iu" and given.ndim == 1 and ((given >= 0) & (given < len(self))).all():
             return np.unique(given).astype(np.int64)
         raise BadSetup(f"Name games by a mask of all {len(self)}, or by their numbers from 0 to {len(self) - 1}.")
