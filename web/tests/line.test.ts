@@ -51,7 +51,7 @@ afterEach(() => {
 
 it('says who comes and what it speaks', () => {
   expect(of(latest(), 'hello')[0]).toMatchObject({ table: 't', protocol: PROTOCOL, name: 'Mia' });
-  expect([line.status, line.sides[0]?.view]).toEqual(['live', { n: 1 }]);
+  expect([line.status, line.sides[0]?.view]).toEqual(['live', { n: 1, seat: 0 }]);
 });
 
 it('tells what happened, and keeps what did not change', () => {
@@ -60,20 +60,20 @@ it('tells what happened, and keeps what did not change', () => {
   latest().hear(happened(1, 2));
   latest().hear({ type: 'happened', since: 2, version: 3, sides: [{ seat: 0, lines: [{ sentence: 'talk' }] }] });
   expect(heard).toEqual([
-    [0, { n: 2 }, 1, false],
+    [0, { n: 2, seat: 0 }, 1, false],
     [0, undefined, 1, false],
   ]);
-  expect(line.sides[0]?.view).toEqual({ n: 2 });
+  expect(line.sides[0]?.view).toEqual({ n: 2, seat: 0 });
   expect(line.sides[0]?.lines).toHaveLength(2);
 });
 
 it('asks again where something is missing, and takes nothing that it knows already', () => {
   latest().hear(happened(5, 6));
-  expect(line.sides[0]?.view).toEqual({ n: 1 });
+  expect(line.sides[0]?.view).toEqual({ n: 1, seat: 0 });
   expect(of(latest(), 'hello')[1]).toMatchObject({ version: 1, match: 1 });
   latest().hear(snapshot(6));
   latest().hear(happened(4, 5));
-  expect(line.sides[0]?.view).toEqual({ n: 6 });
+  expect(line.sides[0]?.view).toEqual({ n: 6, seat: 0 });
   expect(of(latest(), 'hello')).toHaveLength(2);
 });
 

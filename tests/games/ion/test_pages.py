@@ -166,7 +166,7 @@ def test_every_card_says_what_it_does_before_it_is_played(person):
     mara = person()
     page = sit(mara, deal(others(4, HAND, "d24a"), "d24a"))
     page.locator("[data-card=BLK12]").click()
-    expect(page.locator(".prompt")).to_contain_text("Stops a Punish, Challenge, Gift or New Game +5 that comes to you.")
+    expect(page.locator(".prompt")).to_contain_text("Stops a Punish, Challenge or New Game +5 that comes to you.")
     page.get_by_role("button", name="What the icons do").click()
     icons = page.get_by_role("dialog", name="What the icons do")
     expect(icons.get_by_role("listitem")).to_have_count(14)
@@ -220,7 +220,7 @@ def test_every_decision_says_what_it_is_about(person):
     mara = person()
     for decision, table, words in (
         ("who", "PWH24", "Punish who? You choose: Sprinkle or Pistachio. The black die says 1 to 3."),
-        ("gift", "GFT23", "Choose a card for Sprinkle, to keep unless it is blocked or shifted on."),
+        ("gift", "GFT23", "Choose a card for Sprinkle, to keep unless it is shifted on."),
         ("target", "CHL25", "The yellow die decides the duel; the loser draws four."),
     ):
         page = sit(mara, deal(others(3, HAND, table), table, decision=decision))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from litestar import get, post
-from litestar.params import FromQuery, JSONBody, PathParameter
+from litestar.params import FromPath, FromQuery, JSONBody, PathParameter
 
 from parlour.core.words import say
 from parlour.server import messages as m
@@ -136,7 +136,7 @@ def _rating(game: str, strength: Strength) -> s.Rating:
 
 
 @get("/api/games/{key:str}/leaders")
-async def leaders(request: AnyRequest, key: str, club: FromQuery[str | None] = None) -> s.Leaders:
+async def leaders(request: AnyRequest, key: FromPath[str], club: FromQuery[str | None] = None) -> s.Leaders:
     """The strongest at a game of whom enough is known; of a club's members alone if it is named."""
     hub, person = hub_of(request), await _person(request)
     game, known = hub.find(key).key, hub.club.rated.ratings
