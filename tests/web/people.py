@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
@@ -37,6 +38,8 @@ const luck = crypto.getRandomValues.bind(crypto);
 crypto.getRandomValues = (into) => (into.length === 16 ? into.fill(7) : luck(into));
 """
 """Every device adds the same salt to a shuffle: a test has the same cards in every run; the long runs leave it to luck."""
+AT_REST = """() => document.getAnimations().every((way) =>
+  way.playState !== 'running' || way.effect?.getComputedTiming().endTime === Infinity)"""
 BLOCKED = "Service Worker registration blocked by Playwright"
 """The worker of the app would answer where a test wants to: test_site.py tries it."""
 PATIENCE = 15000
@@ -179,6 +182,8 @@ class Person:
         page = page or self.page
         if not page.evaluate("'axe' in window"):
             page.evaluate(AXE.read_text(encoding="utf-8") + "; undefined")
+        with suppress(Error):  # what fades in has the colours of neither; what never rests is looked at as it is
+            page.wait_for_function(AT_REST, timeout=3000)
         rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]
         found = page.evaluate("(rules) => axe.run({ runOnly: rules, resultTypes: ['violations'] })", rules)
         return [f"{v['id']}: {n['target']} {n['failureSummary']}" for v in found["violations"] for n in v["nodes"]]
