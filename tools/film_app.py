@@ -23,7 +23,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT / "tests" / "web"))
+sys.path[:0] = [str(ROOT / "tests" / "web"), str(ROOT / "tests")]
 
 from hands import FREE, ME, play_out, positions, see_turn  # noqa: E402
 from people import FLAGS, Person, chromium  # noqa: E402

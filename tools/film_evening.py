@@ -22,7 +22,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 ROOT = Path(__file__).parents[1]
-sys.path[:0] = [str(ROOT / "tests" / "web"), str(ROOT / "tools")]
+sys.path[:0] = [str(ROOT / "tests" / "web"), str(ROOT / "tests"), str(ROOT / "tools")]
 
 from film_app import palette_of  # noqa: E402
 from hands import touch  # noqa: E402

@@ -19,7 +19,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 ROOT = Path(__file__).parents[1]
-sys.path[:0] = [str(ROOT / "tests" / "web"), str(ROOT / "tools")]
+sys.path[:0] = [str(ROOT / "tests" / "web"), str(ROOT / "tests"), str(ROOT / "tools")]
 
 from film_app import MET, PICTURES, running, visitor  # noqa: E402
 from hands import positions  # noqa: E402

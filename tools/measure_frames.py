@@ -17,7 +17,7 @@ from typing import Any
 from playwright.sync_api import Page, sync_playwright
 
 ROOT = Path(__file__).parents[1]
-sys.path[:0] = [str(ROOT / "tests" / "web"), str(ROOT / "tools")]
+sys.path[:0] = [str(ROOT / "tests" / "web"), str(ROOT / "tests"), str(ROOT / "tools")]
 
 from film_app import LIVELY, running, visitor  # noqa: E402
 from people import FLAGS, chromium  # noqa: E402
