@@ -6,7 +6,7 @@ import pytest
 from babel import Locale
 
 from parlour.core import grammar
-from parlour.core.words import Words, languages, say, strung
+from parlour.core.words import ENGLISH, Words, languages, padded, say, strung
 
 POLISH = Words(
     "pl",
@@ -61,6 +61,22 @@ def test_a_long_list_takes_no_longer_for_being_chosen_in() -> None:
     japanese = Words("ja", {"{a}{by}{b}": "{a}{by:,=、|other={by}}{b}", "Grape": "ぶどう"})
     assert japanese.of(strung([say("Grape")] * 40, ", ")) == "、".join(["ぶどう"] * 40)
     assert japanese.of(strung([say("Grape")] * 3, "/")) == "ぶどう/ぶどう/ぶどう"
+
+
+def test_a_column_of_a_terminal_is_as_wide_in_every_language() -> None:
+    japanese = Words("ja", {"Hall": "廊下", "Gym": {"": "とても広い体育館", "short": "体育館"}})
+    assert ENGLISH.of(padded(say("Hall"), 8)) == "Hall    "
+    assert japanese.of(padded(say("Hall"), 8)) == "廊下    "
+    assert japanese.of(padded(say("Gym"), 8)) == "体育館  "
+    assert japanese.of(padded("ひと", 8)) == "ひと    "
+    assert grammar.columns("Łódź e\u0301") == 6
+
+
+def test_a_language_may_need_a_value_that_english_does_not_say() -> None:
+    words = Words("xx", {"{word}{name:.0}": "{name}{word:.0}", "Mint chip": "Minze"})
+    said = say("{word}{name:.0}", word="mint", name=say("Mint chip"))
+    assert said == "mint"
+    assert words.of(said) == "Minze"
 
 
 def test_decimals_are_written_as_the_language_does() -> None:

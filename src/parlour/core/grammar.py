@@ -6,6 +6,8 @@
   `{flavour:Acc}` begins with a capital letter, and `{flavour:Nom}` is the plain form with one.
 - `{flavour:m=ein roter|f=eine rote}` chooses by what the value is: the words of its "is", and how it begins (`vowel`,
   `consonant`); a name or a sign is what it reads. A value made of values is what they are: `"is": "{flavour}"`.
+- `{room:<12}` takes so many columns of a terminal, in the value's form `short` where it is longer; `{card:.0}` says nothing,
+  where one language needs a value that another does not.
 
 Where nothing fits, `other` is taken, else the last.
 """
@@ -95,6 +97,22 @@ def beginning(text: str) -> list[str]:
     """How a word begins, for what is shortened before it."""
     letter = unicodedata.normalize("NFD", text[:1]).lower()[:1]
     return ["vowel" if letter and letter in "aeiouœæ" else "consonant"]
+
+
+def columns(text: str) -> int:
+    """How many columns of a terminal a text takes: a letter of Japanese has two."""
+    return sum(
+        0 if unicodedata.combining(letter) else 2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text
+    )
+
+
+def laid(text: str, short: str, spec: str) -> str:
+    """A text as a field of a terminal wants it."""
+    if not spec.startswith("<"):
+        return format(text, spec)
+    width = int(spec[1:])
+    told = text if columns(text) <= width else short
+    return told + " " * (width - columns(told))
 
 
 def number(text: str, language: str) -> str:

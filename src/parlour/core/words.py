@@ -70,6 +70,13 @@ def strung(parts: Sequence[Any], by: str) -> str:
     return reduce(lambda a, b: say("{a}{by}{b}", a=a, by=by, b=b), parts) if parts else ""
 
 
+def padded(text: str, width: int) -> str:
+    """A text that takes so many columns of a terminal in every language."""
+    said = Said(f"{text:<{width}}")
+    said.template, said.values = f"{{text:<{width}}}", {"text": text}
+    return said
+
+
 def both(parts: Sequence[Any]) -> str:
     """`a`, `a and b`, `a, b and c`."""
     return say("{a} and {b}", a=strung(parts[:-1], ", "), b=parts[-1]) if len(parts) > 1 else parts[0]
@@ -135,6 +142,8 @@ class Words:
         if part.choices:
             chosen = grammar.chosen(part.choices, self._is(value))
             return self._filled(chosen, {name: values[name] for name in grammar.fields(chosen)})
+        if part.spec and isinstance(value, str):
+            return grammar.laid(self.of(value), self.of(value, "short"), part.spec)
         if isinstance(value, Said):
             told = self.of(value, part.form.lower())
             return told[:1].upper() + told[1:] if part.form[:1].isupper() else told

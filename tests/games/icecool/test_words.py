@@ -144,6 +144,29 @@ def test_the_terminal_picture_shows_the_school_and_everybody() -> None:
     assert all(len(line) <= 120 for line in lines)
 
 
+def test_the_terminal_picture_keeps_its_walls_in_every_language() -> None:
+    from rich.console import Console
+
+    from parlour.core.grammar import columns
+    from parlour.core.registry import words
+    from parlour.core.words import languages
+
+    match = GAME.new(3, 1, first_catcher=0, names=["Ann", "Ben", "Cho"])
+    console = Console(width=120, no_color=True)
+    drawn = {}
+    for language in languages():
+        with console.capture() as capture:
+            console.print(words(language).of(match.draw(1)))
+        drawn[language] = [line.rstrip() for line in capture.get().splitlines() if line.lstrip()[:1] in ("│", "├", "┌", "└")]
+    english = drawn.pop("en")
+    assert sum(any(room in line for line in english) for room in ("Classroom", "Kitchen", "Gym", "Lab", "Hall")) == 5
+    for language, lines in drawn.items():
+        assert [columns(line) for line in lines] == [columns(line) for line in english], language
+        assert not any(room in line.split() for line in lines for room in ("Classroom", "Kitchen", "Gym", "Lab", "Hall")), (
+            language
+        )
+
+
 POSITION: dict[str, Any] = {
     "players": 3,
     "turn": "orange",

@@ -8,8 +8,9 @@ import pytest
 
 import parlour
 from parlour.core import registry
-from parlour.core.words import ENGLISH
-from parlour.games.westvan import rules
+from parlour.core.words import ENGLISH, languages
+from parlour.games.westvan import rules, terminal
+from parlour.games.westvan.cards import CARDS, NUMBER
 from parlour.tables.redactor import offer
 from parlour.testing import rule
 
@@ -162,3 +163,12 @@ def test_buttons_name_people_in_every_language() -> None:
         assert offer(WESTVAN, 0, number).label == english.replace("Ada", "Player 1").replace("Ben", "Player 2").replace(
             "Cleo", "Player 3"
         )
+
+
+def test_the_terminal_names_cards_in_every_language_and_says_what_to_type() -> None:
+    assert ENGLISH.of(terminal.held("mint", None, 2)) == "[aquamarine3]mint[/][dim]×2[/]"
+    for language in languages()[1:]:
+        words = registry.words(language)
+        name = words.of(CARDS[NUMBER["mint"]].name)
+        assert words.of(terminal.face("mint")) == f"[aquamarine3]{name}[/]", language
+        assert words.of(terminal.held("mint", None, 2)) == f"[aquamarine3]{name}[/] [dim]mint[/][dim]×2[/]", language

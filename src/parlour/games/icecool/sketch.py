@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from parlour.core.picture import escaped as escape
-from parlour.core.words import say, strung
+from parlour.core.words import Said, padded, say, strung
 from parlour.games.icecool.moves import ROOM_NAMES, TASK_NAMES
 from parlour.games.icecool.report import COLOUR_NAMES, COLOURS
 from parlour.games.icecool.school import DOOR_IDS, ROOM, SCHOOL
@@ -54,6 +54,7 @@ def _now(view: IcecoolView, names: Sequence[str]) -> str:
 
 
 def _map(view: IcecoolView) -> list[str]:
+    """Walls, doors and who stands where; a room has its name where nobody stands."""
     grid: list[list[Cell]] = [[(" ", "")] * (COLUMNS + 1) for _ in range(ROWS + 1)]
 
     def at(x: float, y: float) -> tuple[int, int]:
@@ -69,8 +70,6 @@ def _map(view: IcecoolView) -> list[str]:
         for row in range(high, low + 1):
             for column in (left, right):
                 walls[row, column] = walls.get((row, column), 0) | (1 if row > high else 0) | (4 if row < low else 0)
-        for k, letter in enumerate(room.name):
-            grid[high + 1][left + 2 + k] = letter, "dim"
     for (row, column), ways in walls.items():
         grid[row][column] = BOX[ways], "dim"
     circle_row, circle_column = at(SCHOOL.red_circle.x, SCHOOL.red_circle.y)
@@ -88,12 +87,22 @@ def _map(view: IcecoolView) -> list[str]:
         if penguin.x is not None and penguin.y is not None:
             row, column = at(penguin.x, penguin.y)
             grid[row][column] = LETTER[penguin.colour], STYLE[penguin.colour] + " reverse"
-    return ["  " + "".join(_run(style, list(cells)) for style, cells in groupby(row, key=itemgetter(1))) for row in grid]
+    for room in SCHOOL.rooms:
+        x0, y0, x1, y1 = room.outer
+        (low, left), (high, right) = at(x0, y0), at(x1, y1)
+        inside = slice(left + 2, right)
+        free = (row for row in range(high + 1, low) if all(mark == " " for mark, _ in grid[row][inside]))
+        if row := next(free, 0):
+            width = inside.stop - inside.start
+            grid[row][inside] = [(padded(ROOM_NAMES[room.name.lower()], width), "dim"), *[("", "dim")] * (width - 1)]
+    return [strung(["  ", *(_run(style, list(cells)) for style, cells in groupby(row, key=itemgetter(1)))], "") for row in grid]
 
 
 def _run(style: str, cells: list[Cell]) -> str:
-    text = "".join(mark for mark, _ in cells)
-    return f"[{style}]{text}[/]" if style else text
+    marks = [mark for mark, _ in cells]
+    named = any(isinstance(mark, Said) for mark in marks)
+    text = strung([mark for mark in marks if mark], "") if named else "".join(marks)
+    return strung([f"[{style}]", text, "[/]"], "") if style else text
 
 
 # Box-drawing characters by the ways out of a cell: 1 up, 2 right, 4 down, 8 left.
@@ -131,6 +140,6 @@ def _player(view: IcecoolView, seat: int, names: Sequence[str]) -> str:
     if hand.points is not None:
         facts.append(say("{points} points", points=hand.points))
     turn = ">" if seat in view.acting else " "
-    you = say(" (you)") if seat == view.seat and not names[seat].endswith(")") else ""
+    you = say(" (you)") if seat == view.seat and not names[seat].endswith((")", "）")) else ""
     who = f"{turn} [{STYLE[penguin.colour]}]{COLOURS[seat]} {names[seat]}[/]"
-    return strung([who, you, ": ", strung(facts, " · ")], "")
+    return say("{who}: {facts}", who=strung([who, you], ""), facts=strung(facts, " · "))

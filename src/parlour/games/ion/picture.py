@@ -301,12 +301,12 @@ def rows_of_cards(view: IonView, per_row: int = 10) -> list[str]:
 
 
 def _seat_line(view: IonView, names: Sequence[str], seat: int) -> str:
-    mine = seat == view.seat and not names[seat].endswith(")")
+    mine = seat == view.seat and not names[seat].endswith((")", "）"))
     facts = [
         "[bold yellow]▶[/] " if seat in view.acting else "  ",
         f"{seat} {escape(names[seat])}",
         say(" [dim](you)[/]") if mine else "",
-        ": ",
+        say(": "),
         f"{'▮' * min(view.hand_sizes[seat], 24)} {view.hand_sizes[seat]}" if view.alive[seat] else say("✹ exploded"),
         say("  {points} points", points=view.score[seat]) if view.mode == "tournament" else "",
         say("  {cards} set aside", cards=view.spoils_sizes[seat]) if view.spoils_sizes[seat] else "",
@@ -325,11 +325,9 @@ def draw(view: IonView, names: Sequence[str]) -> str:
     asks = say("match [bold yellow]{numbers}[/]", numbers=match_words(view)) if view.match else called
     lines.append(say("  Table: [bold]{card}[/]   {asks}", card=face(view.table), asks=asks))
     head, why = prompt(view, plain)
-    stop = "" if head.endswith(("!", "?")) else "."
+    head = head if head.endswith(("!", "?")) else say("{head}.", head=head)
     mine = view.seat in view.acting
-    lines.append(
-        strung(["  [bold red]" if mine else "  [dim]", head, stop, "[/] " if mine else " ", why, "" if mine else "[/]"], "")
-    )
+    lines.append(strung(["  [bold red]" if mine else "  [dim]", head, "[/] " if mine else " ", why, "" if mine else "[/]"], ""))
     if view.duel is not None and view.duel.pair:
         low, high = view.duel.pair
         lines.append(say("  Challenger's numbers: {low} and {high}", low=low, high=high))

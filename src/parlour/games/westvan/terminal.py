@@ -56,7 +56,7 @@ def _board(view: WestVanView, names: Sequence[str], tastes: Tastes | None) -> li
         parts.append(say("{passes} of {closing} passes", passes=view.passes, closing=view.closing_time))
     lines = [strung(parts, " · ")]
     if view.tray:
-        cards = strung(["[on pink3] ? [/]" if word is None else face(word, tastes) for word in view.tray], " ")
+        cards = strung(["[on pink3] ? [/]" if word is None else held(word, tastes) for word in view.tray], "  ")
         lines.append(say("  Tray of {name}: {cards}", name=names[view.scooper], cards=cards))
         if view.action:
             lines.append(say("  Deciding about {card}", card=face(view.action)))
@@ -93,7 +93,7 @@ def _melt(melt: MeltView, owner: Tastes | None) -> str:
     state = say("[dim]done[/]") if melt.topping else say("[green]open[/]")
     if melt.worth is not None:
         state = say("{state}, worth [bold]{worth}[/]", state=state, worth=melt.worth)
-    return strung([strung([face(word, owner) for word in cards], " › "), "  (", state, ")"], "")
+    return say("{cards}  ({state})", cards=strung([face(word, owner) for word in cards], " › "), state=state)
 
 
 def _own(view: WestVanView, me: int) -> list[str]:
@@ -111,10 +111,9 @@ def _own(view: WestVanView, me: int) -> list[str]:
         (say("freezer"), INGREDIENTS, len(CARDS)),
     )
     for title, first, last in groups:
-        held = [card.word for card in CARDS[first:last] if count[card.word]]
-        if held:
-            cards = [strung([face(w, tastes), f"[dim]×{count[w]}[/]" if count[w] > 1 else ""], "") for w in held]
-            lines.append(strung(["  ", title, ": ", strung(cards, "  ")], ""))
+        cards = [held(card.word, tastes, count[card.word]) for card in CARDS[first:last] if count[card.word]]
+        if cards:
+            lines.append(say("  {title}: {cards}", title=title, cards=strung(cards, "  ")))
     return lines
 
 
@@ -123,9 +122,15 @@ def character_name(tastes: Tastes) -> str:
 
 
 def face(word: str, tastes: Tastes | None = None) -> str:
-    """The word to type for a card, in its colour, and the taste of a character where one is given."""
+    """A card in its colour, and the taste of a character where one is given. In English it is called by the word to type."""
     kind = NUMBER[word]
     colour = "tan" if kind < CONES else COLOURS.get(word, "hot_pink" if kind < INGREDIENTS else "bold cyan")
     sign = "" if tastes is None else "[red]♥[/]" if word in tastes.likes else "[bold]✕[/]" if word in tastes.dislikes else ""
-    shown = "freezer burn" if word == "burn" else word
-    return f"[{colour}]{shown}[/]{sign}"
+    called = say("{word}{name:.0}", word="freezer burn" if word == "burn" else word, name=CARDS[kind].name)
+    return strung([f"[{colour}]", called, "[/]", sign], "")
+
+
+def held(word: str, tastes: Tastes | None, many: int = 1) -> str:
+    """A card that I may play: with the word to type, which is English everywhere."""
+    card = say("{card}{word:.0}", card=face(word, tastes), word=word)
+    return strung([card, f"[dim]×{many}[/]"], "") if many > 1 else card
