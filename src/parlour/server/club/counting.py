@@ -28,6 +28,8 @@ EVERY = 5.0
 """Seconds between looks for what is not counted."""
 LASTS = 15_000
 """Milliseconds after which another worker may count what this one began to."""
+GATHER = 0.1
+"""Seconds in which matches that end are gathered, to be counted together."""
 TRIES = 20
 """How often a result is tried whose followers find something changed."""
 RESTS = 10
@@ -39,10 +41,25 @@ class Counting:
 
     def __init__(self, club: Club) -> None:
         self.club, self.hub = club, club.hub
+        self._ended = list[Result]()
 
     def ended(self, table: Table) -> None:
         """A match has ended at this worker and is in the log."""
         if (result := result_of(table)) is not None:
+            if not self._ended:
+                asyncio.get_running_loop().call_later(GATHER, self._begin)
+            self._ended.append(result)
+
+    def _begin(self) -> None:
+        ended, self._ended = self._ended, []
+        self.hub.spawn(self._count_all(ended))
+
+    async def _count_all(self, ended: list[Result]) -> None:
+        """Together, which costs the least; if anything is in the way, each by itself."""
+        with suppress(Exception):  # What is wrong is said where each is counted by itself.
+            if len(ended) > 1 and await self._kept(ended):
+                return
+        for result in ended:
             self.hub.spawn(self.count(result))
 
     async def run(self) -> None:
@@ -77,32 +94,39 @@ class Counting:
     async def count(self, result: Result) -> bool:
         """Count a match; False if it was counted before."""
         for _ in range(TRIES):
-            # Not much is lost when two try it: whoever comes second finds it in the database.
+            if await self._kept([result]):
+                return True
             if await self.club.results.counted(result.table, result.match):
                 return False
-            if await self.hub.store.together(await self._steps(result)) is not None:
-                self.hub.metrics.count("matches_counted")
-                for told in self.club.told:
-                    told(result)
-                return True
         raise StorageDown("A match could not be counted: too much happens at once.")
 
-    async def _steps(self, result: Result) -> list[Step]:
-        known = await self.club.persons.of_devices(player.device for player in result.players if player.device)
+    async def _kept(self, results: list[Result]) -> bool:
+        """Count matches in one transaction; False if one of them was counted before, or something had changed meanwhile."""
+        if await self.hub.store.together(await self._steps(results)) is None:
+            return False
+        self.hub.metrics.count("matches_counted", by=len(results))
+        for result in results:
+            for told in self.club.told:
+                told(result)
+        return True
+
+    async def _steps(self, results: list[Result]) -> list[Step]:
+        devices = {player.device for result in results for player in result.players if player.device}
+        known = await self.club.persons.of_devices(devices)
         steps = list[Step]()
-        for player in result.players:
-            if player.device is None:
-                continue
-            if player.device not in known:
-                known[player.device] = new_id()
-                steps += self._born(player, known[player.device], result.ended)
-            player.person = known[player.device]
-        people = {player.person: player for player in result.players if player.person}
-        steps += [self.club.persons.named(id, *_called(people[id])) for id in sorted(people)]
-        results = self.club.results
-        steps = [*steps, *results.kept(result), *results.totals(result, list(levels()))]
-        for follow in self.club.follows:
-            steps += await follow(result)
+        for result in results:
+            for player in result.players:
+                if player.device is None:
+                    continue
+                if player.device not in known:
+                    known[player.device] = new_id()
+                    steps += self._born(player, known[player.device], result.ended)
+                player.person = known[player.device]
+            people = {player.person: player for player in result.players if player.person}
+            steps += [self.club.persons.named(id, *_called(people[id])) for id in sorted(people)]
+            steps += [*self.club.results.kept(result), *self.club.results.totals(result, list(levels()))]
+            for follow in self.club.follows:
+                steps += await follow(result)
         return steps
 
     def _born(self, player: Player, id: str, at: int) -> list[Step]:

@@ -38,3 +38,12 @@ def marks(count: int, first: int = 1) -> str:
     '$2, $3, $4'
     """
     return ", ".join(f"${number}" for number in range(first, first + count))
+
+
+def lists(rows: int, width: int) -> str:
+    """Places for so many rows of values, for `VALUES …`.
+
+    >>> lists(2, 2)
+    '($1, $2), ($3, $4)'
+    """
+    return ", ".join(f"({marks(width, 1 + row * width)})" for row in range(rows))
