@@ -33,7 +33,7 @@ HALVES = b"GET /", b"POST /api/devices HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Le
 
 def test_time_never_goes_back_and_catches_up_slowly(monkeypatch):
     wall, steady = [1000.0], [50.0]
-    monkeypatch.setattr(clock.time, "time", lambda: wall[0])
+    monkeypatch.setattr(clock.time, "time_ns", lambda: int(wall[0] * 1_000_000_000))
     monkeypatch.setattr(clock.time, "monotonic", lambda: steady[0])
     monkeypatch.setattr(clock, "_last", 0)
     monkeypatch.setattr(clock, "_since", None)

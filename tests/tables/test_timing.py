@@ -122,7 +122,7 @@ def test_a_page_makes_an_only_move_by_itself_but_never_a_first_one_or_one_that_e
     kept, made, refused = Kept("dokitto", ["mine", "other", "other"]), 0, {"first": 0, "end": 0, "choice": 0}
     while kept.table.phase == "running":
         table, seat = kept.table, kept.table.acting[0]
-        legal, first, rounds = table.legal(seat), seat not in table.movers, table.match.state.round_no
+        legal, first, rounds = table.legal(seat), seat not in table.moved, table.match.state.round_no
         try:
             kept.do(acts.play, seat, legal[0], alone=True)
         except Unfit:

@@ -17,11 +17,17 @@ _since: float | None = None
 
 def now() -> int:
     """The server's time in ms since 1970."""
+    global _last, _since
+    wall = time.time_ns() // 1_000_000
+    if wall < _last:
+        return _behind()
+    _last, _since = wall, None
+    return wall
+
+
+def _behind() -> int:
+    """The time while the machine's clock says less than was said before."""
     global _last, _from, _since
-    wall = int(time.time() * 1000)
-    if wall >= _last:
-        _last, _since = wall, None
-        return wall
     steady = time.monotonic()
     if _since is None:
         _from, _since = _last, steady

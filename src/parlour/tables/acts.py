@@ -295,7 +295,7 @@ def _goes_alone(table: Table, seat: int, number: int) -> None:
     game, match = table.game, table.match
     assert match is not None
     only = table.gate is None and table.legal(seat) == [number] and type(game).allows is Game.allows
-    if only and seat in table.movers:
+    if only and seat in table.moved:
         twin = seen_by(game, match.state, seat)
         twin.notes = []
         before = getattr(twin, game.round_field, 0)

@@ -81,12 +81,13 @@ def story(table: Table, words: Words) -> list[Tale]:
     assert match is not None
     if (told := table.stories.get(words.code)) is not None:
         return told
-    events = [
-        game.event(note, None, open=True) | {"move": fact.move}
-        for fact in table.facts
-        if fact.kind == "game"
-        for note in match.notes[fact.first : fact.last]
-    ]
+    events = []
+    for fact in table.facts:
+        if fact.kind == "game":
+            for note in match.notes[fact.first : fact.last]:
+                event = game.event(note, None, open=True)
+                event["move"] = fact.move
+                events.append(event)
     outcome = match.outcome
     tales = game.story(events, outcome, match.names) if outcome else []
     table.stories[words.code] = told = [Tale(words.of(tale.sentence), tale.seat, tale.move) for tale in tales]

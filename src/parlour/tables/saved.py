@@ -17,7 +17,7 @@ from parlour.tables.table import Fact, Seat, Table
 
 FIRST, EVERY = 64, 256
 """After so many batches a table is saved for the first time, and again."""
-FORMAT = 6
+FORMAT = 7
 
 
 class SavedMatch(msgspec.Struct):
@@ -53,7 +53,8 @@ class Saved(msgspec.Struct):
     match: SavedMatch | None
     match_no: int
     moves: int
-    drawn: int
+    moved: dict[int, int]
+    stands: int
     undo: UndoAsk | None
     pause: PauseAsk | None
     facts: list[Fact]
@@ -103,7 +104,8 @@ def saved(table: Table) -> bytes:
             match=None if match is None else _saved_match(match),
             match_no=table.match_no,
             moves=table.moves,
-            drawn=table.drawn,
+            moved=table.moved,
+            stands=table.stands,
             undo=table.undo,
             pause=table.pause,
             facts=table.facts,
@@ -146,8 +148,8 @@ def restored(id: str, body: bytes, find: Callable[[str], Game]) -> Table:
         raise BadRecord("The saved table is of another time.")
     for name in (
         "version", "created", "options", "settings", "position", "seed", "next_seed", "phase", "seats", "host", "match_no",
-        "moves", "dealing", "drawn", "undo", "pause", "facts", "world", "sittings", "muted", "barred", "gate", "began",
-        "ended",
+        "moves", "moved", "stands", "dealing", "undo", "pause", "facts", "world", "sittings", "muted", "barred", "gate",
+        "began", "ended",
     ):  # fmt: skip
         setattr(table, name, getattr(kept, name))
     table.told_at = kept.version
@@ -161,7 +163,6 @@ def restored(id: str, body: bytes, find: Callable[[str], Game]) -> Table:
     if kept.match is not None:
         table.match = _match(table, kept.match)
         table._place = table.match.place
-        table.movers = {line.seat for line in table.match.entries if line.seat is not None}
         table.follow(kept.last)
     clocks = table.clocks
     clocks.bank, clocks.since, clocks.fallen = kept.bank, kept.since, set(kept.fallen)

@@ -41,11 +41,11 @@ class Table(Gated):
     def __init__(self, id: str, find: Callable[[str], Game]) -> None:
         super().__init__(id, find)
         self.match_no = 1
-        self.drawn = 0
-        """The last move that chance had a part in."""
+        self.moved: dict[int, int] = {}
+        """The last move of each seat in this match."""
+        self.stands = 0
+        """The last move that chance had a part in, that was raced, or that moved something in the world."""
         self._place = (0, 0)
-        self.movers: set[int] = set()
-        """The seats that have moved in this match."""
         self.finished: list[Record | None] = []
         """The records of the matches that are over, None for all that a rematch has followed: the log has them."""
         self.stories: dict[str, list[Tale]] = {}
@@ -143,9 +143,9 @@ class Table(Gated):
         self.match = self.new_match(self.seed, self.names, [seat.salt for seat in seats], [seat.commit for seat in seats])
         self.dealing = None
         self.phase = RUNNING
-        self.moves = self.drawn = 0
+        self.moves = self.stands = 0
         self._place = self.match.place
-        self.movers.clear()
+        self.moved.clear()
         self.turned = self.version
         self.trail.clear()
         self.flights.clear()
@@ -157,11 +157,6 @@ class Table(Gated):
         self.facts.append(Fact(self.version, entry.at, "game", first=0, last=self.match.told))
         for seat in self.seats:
             seat.wants, seat.left = False, None
-
-    def _see_chance(self, match: Match) -> None:
-        """Whether the last move took anything from the random stream."""
-        if match.place != self._place:
-            self._place, self.drawn = match.place, self.moves
 
     def _moved(self, entry: e.Moved) -> None:
         assert self.match is not None
@@ -177,8 +172,10 @@ class Table(Gated):
                 wrong = say("move {move} does not lead where it led when it was made.", move=self.moves + 1)
                 raise BadRecord(wrong)
         self.moves += 1
-        self._see_chance(self.match)
-        self.movers.add(entry.seat)
+        self.moved[entry.seat] = self.moves
+        place = self.match.place
+        if place != self._place or entry.world or entry.race is not None:
+            self._place, self.stands = place, self.moves
         if entry.id is not None:
             made = self.seats[entry.seat].made
             made[entry.id] = self.version
@@ -228,8 +225,9 @@ class Table(Gated):
         lines = self.match.entries[: entry.moves]
         again = self.new_match(self.seed, self.match.names, self.match.salts, self.match.commits)
         self.trail.clear()
-        self.moves = self.drawn = 0
+        self.moves = self.stands = 0
         self._place = again.place
+        self.moved.clear()
         for line in lines:
             if line.world is not None:
                 again.happen(line.world)
@@ -237,13 +235,15 @@ class Table(Gated):
                 self.trail.append(again.kept())
                 again.repeat(line.seat or 0, line.move or "")
                 self.moves += 1
-            self._see_chance(again)
+                self.moved[line.seat or 0] = self.moves
+            if again.place != self._place or line.world is not None:
+                self._place, self.stands = again.place, self.moves
         self.match = again
         self.turned = self.version
-        self.movers = {line.seat for line in lines if line.seat is not None}
         self.flights = deque((f for f in self.flights if f.move <= self.moves), FLIGHTS)
         self.flown = {key: at for key, at in self.flown.items() if key[0] != self.match_no or key[1] <= self.moves}
         self.raced = {key: slaps for key, slaps in self.raced.items() if key[0] != self.match_no or key[1] <= self.moves}
+        self.stands = max(self.stands, *(move for match, move in self.raced if match == self.match_no), 0)
         self.facts = [fact for fact in self.facts if fact.kind != "game" or (fact.move or 0) <= self.moves]
         self.undo = None
         self.clocks.turn((), entry.at)

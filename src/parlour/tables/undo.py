@@ -21,32 +21,21 @@ def last_move(table: Table, seat: int) -> int | None:
 
 
 def may_undo(table: Table, seat: int) -> bool:
-    """Whether the seat's last move could be taken back, as far as everybody can tell."""
-    if seat not in table.movers:
-        return False
-    return table.position is not None or _is_plain(table, seat)
+    """Whether the seat's last move could be taken back, as far as everybody can tell. In a lesson everything can."""
+    last = table.moved.get(seat)
+    return last is not None and (table.position is not None or _is_plain(table, last))
 
 
-def _is_plain(table: Table, seat: int) -> bool:
-    """Whether since the seat's last move nothing flew, nothing was raced, nothing drawn, and nobody showed what was hidden."""
-    assert table.match is not None
-    move, raced = table.moves, table.raced
-    for line in reversed(table.match.entries):
-        if line.world is not None or move == table.drawn or (raced and (table.match_no, move) in raced):
-            return False
-        if line.seat == seat:
-            return True
-        if not table.game.open:
-            return False
-        move -= 1
-    return False
+def _is_plain(table: Table, move: int) -> bool:
+    """Whether since that move nothing flew, nothing was raced, nothing drawn, and nobody showed what was hidden."""
+    return move > table.stands and (move == table.moves or table.game.open)
 
 
 def stands(table: Table, seat: int, keep: int) -> None:
     """Raises Unfit if the move at line `keep` cannot be taken back, whoever agrees. In a lesson everything can."""
     if table.position is not None:
         return
-    if not _is_plain(table, seat):
+    if not _is_plain(table, table.moved.get(seat, 0)):
         raise Unfit("not_now", say("This stands: what was shown, drawn, raced or flicked is not taken back."))
     if not table.game.open and not told_nothing(table, seat, keep, [seat]):
         raise Unfit("not_now", say("This stands: your move has shown you something new."))

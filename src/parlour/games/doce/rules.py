@@ -277,43 +277,45 @@ def look_at_windows(state, square):
 
 
 SUMMED = 13
-LOOKED = SUMMED + 2 * SQUARES + 3 * 2 * len(WINDOWS)
+BLACKS = FACES * SQUARES
+"""In `look` a die is its square and, for each pip, all squares once more; Black's begin here."""
+LOOKED = SUMMED + SQUARES + 4 * 2 * len(WINDOWS)
 
 
 def look(state, out):
     """The round in numbers: who may act (or nobody), who began it, whether a turn is half done, the blocked squares as bits;
-    zone (as bits), mark and blocker of each seat; how many dice lie; the windows that are open to each seat, as bits. Then each
-    die: its square and its face, Black's faces from 7. Then where one die would complete a line now: seat, square and the face
-    that is needed (DOC-23)."""
+    zone (as bits), mark and blocker of each seat; how many dice lie, and how many windows are open to each seat. Then each die,
+    square and face in one number; the windows that are open to White, and to Black; and where one die would complete a line
+    now: seat, square and the face that is needed (DOC-23)."""
     out[0] = NOBODY if state.over else state.to_move
     out[1] = (state.starter + state.round_no - 1) % 2
     out[2] = state.mid_turn
     out[3] = state.blocked
+    count = SUMMED
+    for square in range(SQUARES):
+        if state.value[square]:
+            out[count] = square + SQUARES * (state.value[square] - 1) + BLACKS * ((state.held[BLACK] >> square) & 1)
+            count += 1
+    out[10] = count - SUMMED
     for seat in range(2):
         out[4 + seat] = zone(state, seat)
         out[6 + seat] = state.mark[seat]
         out[8 + seat] = state.blocker[seat]
-        out[11 + seat] = 0
-    count = SUMMED
-    for square in range(SQUARES):
-        if state.value[square]:
-            out[count] = square
-            out[count + 1] = state.value[square] + FACES * ((state.held[BLACK] >> square) & 1)
-            count += 2
-    out[10] = (count - SUMMED) // 2
-    empty = empty_squares(state)
-    for window in range(len(WINDOWS)):
-        if not (state.live >> window) & 1:
-            continue
+        first = count
+        for window in range(len(WINDOWS)):
+            if (state.live >> window) & 1 and fits(state, window, seat):
+                out[count] = window
+                count += 1
+        out[11 + seat] = count - first
+    empty, end = empty_squares(state), count
+    for place in range(SUMMED + out[10], end):
+        window = out[place]
         gap = WINDOW[window] & empty
-        for seat in range(2):
-            if fits(state, window, seat):
-                out[11 + seat] |= 1 << window
-                if gap and gap & (gap - 1) == 0:  # one open square
-                    out[count] = seat
-                    out[count + 1] = lowest(gap)
-                    out[count + 2] = TARGET - window_sum(state, window)
-                    count += 3
+        if gap and gap & (gap - 1) == 0:  # one open square
+            out[count] = 0 if place < SUMMED + out[10] + out[11] else 1
+            out[count + 1] = lowest(gap)
+            out[count + 2] = TARGET - window_sum(state, window)
+            count += 3
     return count
 
 

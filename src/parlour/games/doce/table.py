@@ -18,10 +18,9 @@ from parlour.core.state import State
 from parlour.core.story import Tale
 from parlour.core.words import say
 from parlour.games.doce import picture, rules
+from parlour.games.doce.rules import SUMMED
 from parlour.games.doce.story import story
 
-HALVES = len(rules.WINDOWS) // 2
-HALF = (1 << HALVES) - 1
 COLOURS = (say("White"), say("Black"))
 DIE = re.compile(r"([wb])?\s*([0-9]+)\s*(?:@|on|at|\s)\s*([a-z][0-9]+)", re.IGNORECASE)
 BLOCKER = re.compile(r"(?:block|blocker|x)\s*(?:@|on|at|\s)\s*([a-z][0-9]+)", re.IGNORECASE)
@@ -60,7 +59,7 @@ class Die(msgspec.Struct, frozen=True, gc=False):
     face: int
 
 
-DICE = (Die(0, 0), *(Die(seat, face) for seat in (0, 1) for face in range(1, rules.FACES + 1)))
+LYING = [(name, Die(seat, face)) for seat in (0, 1) for face in range(1, rules.FACES + 1) for name in SQUARE_NAMES]
 """As `look` numbers them."""
 
 
@@ -120,16 +119,6 @@ def squares(bits: int) -> list[str]:
 @lru_cache(maxsize=5000)
 def _named(bits: int) -> tuple[str, ...]:
     return tuple(name for square, name in enumerate(SQUARE_NAMES) if (bits >> square) & 1)
-
-
-def _windows(bits: int) -> list[int]:
-    """The windows of a set, from two halves that come up again and again; whole sets are new nearly every time."""
-    return [*_half(0, bits & HALF), *_half(1, bits >> HALVES)]
-
-
-@lru_cache(maxsize=2 << HALVES)
-def _half(which: int, bits: int) -> tuple[int, ...]:
-    return tuple(which * HALVES + window for window in range(HALVES) if (bits >> window) & 1)
 
 
 def _threats(looked: Iterable[int]) -> list[dict[str, int]]:
@@ -266,8 +255,10 @@ class Doce(Game):
 
     def view(self, state: State, seat: int | None) -> DoceView:
         looked = self.looked(state)
-        acting, starter, mid_turn, blocked, zone, zone2, mark, mark2, blocker, blocker2, dice, *open_to = looked[: rules.SUMMED]
-        end = rules.SUMMED + 2 * dice
+        acting, starter, mid_turn, blocked, zone, zone2, mark, mark2, blocker, blocker2, dice, white, black = looked[:SUMMED]
+        first = SUMMED + dice
+        second = first + white
+        end = second + black
         return DoceView(
             players=2,
             seat=seat,
@@ -275,10 +266,7 @@ class Doce(Game):
             round=state.round_no,
             starter=starter,
             mid_turn=mid_turn > 0,
-            dice={
-                SQUARE_NAMES[square]: DICE[face]
-                for square, face in zip(looked[rules.SUMMED : end : 2], looked[rules.SUMMED + 1 : end : 2], strict=True)
-            },
+            dice=dict(map(LYING.__getitem__, looked[SUMMED:first])),
             blocked=squares(blocked),
             marks=[MARKS[mark], MARKS[mark2]],
             zones=[squares(zone), squares(zone2)],
@@ -287,7 +275,7 @@ class Doce(Game):
             score=state.score.tolist(),
             earned=state.earned.tolist(),
             threats=_threats(looked[end:]),
-            open=[_windows(open_to[0]), _windows(open_to[1])],
+            open=[looked[first:second], looked[second:end]],
         )
 
     def reason(self, state: State) -> str:
