@@ -68,4 +68,4 @@ def shown(table, seats=None):
     """Everything that a table tells anybody."""
     account = redactor.Account(table)
     sides = [account.side(seat) for seat in (None, *range(len(table.seats)))]
-    return msgspec.json.encode([redactor.table_shown(table), redactor.clocks_shown(table, 10**6), sides])
+    return msgspec.json.encode([redactor.table_shown(table), redactor.clocks_shown(table, lambda: 10**6), sides])

@@ -371,22 +371,24 @@ class Room:
         its id there."""
         gaps: dict[tuple[int, Words], Gap] = {}
         told: dict[tuple[int, Words, str, Seats], bytes] = {}
-        newest, moved, at = table, False, now() if table.gate is not None else 0
+        newest, told_at, moved, at = table, table.told_at, False, now() if table.gate is not None else 0
+        whose = None if act is None else act.client
         for client in clients:
-            since, words, moves = client.version, client.words, client.moves
-            if since >= newest.told_at:
+            since = client.version
+            if since >= told_at:
                 continue
             mine = newest.seats_of(client.device)
             if at:
                 table = newest.seen_by(mine, at)
                 if since >= table.version:
                     continue
-            version = table.version
             if mine != client.mine:
                 moved, since = True, -1
             elif since < table.turned:
                 since = -1
-            made, key = act.id if act is not None and act.client is client else None, (since, words, moves, mine)
+            words, moves = client.words, client.moves
+            made = act.id if act is not None and client is whose else None
+            key = (since, words, moves, mine)
             message = told.get(key) if made is None else None
             if message is None:
                 if since < 0:
@@ -400,7 +402,7 @@ class Room:
                         act.told = True
                 if made is None:
                     told[key] = message
-            client.version, client.mine = version, mine
+            client.version, client.mine = table.version, mine
             client.send(message)
         if moved:  # who watched sits now, or the other way round
             self.people.tell()

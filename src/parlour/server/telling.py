@@ -38,7 +38,7 @@ def snapshot(
         mine=mine,
         table=redactor.table_shown(table, words),
         sides=[account.side(seat, offers=moves == "full") for seat in mine or NOBODY],
-        clocks=redactor.clocks_shown(table, at),
+        clocks=redactor.clocks_shown(table, lambda: at),
         present=present[0],
         spectators=present[1],
         race=race_shown(table.gate) if table.gate is not None else None,
@@ -54,7 +54,7 @@ class Gap:
         self._seen, self._shaped = since < table.seen_at, since < table.shaped_at
         self._account = redactor.Account(table, since, words)
         self._shown = redactor.table_shown(table, words) if self._shaped else None
-        self._clocks = redactor.clocks_shown(table, now(), always=self._shaped) if self._seen or self._shaped else None
+        self._clocks = redactor.clocks_shown(table, now, always=self._shaped) if self._seen or self._shaped else None
         self._moves = table.moves if self._seen else None
         self._acting = table.acting if self._seen else None
         self._world = table.world[1] if since < table.world[0] else None

@@ -6,7 +6,7 @@ Seeds and salts leave only when the match is over; devices never leave.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -121,18 +121,19 @@ def looks_shown(table: Table, match: int) -> list[LookShown]:
     return [LookShown(seat.sign, seat.colour, seat.level) for seat in seats]
 
 
-def clocks_shown(table: Table, now: int, *, always: bool = False) -> ClocksShown | None:
+def clocks_shown(table: Table, now: Callable[[], int], *, always: bool = False) -> ClocksShown | None:
     """Nothing while nobody's time is counted, unless that itself is to be told."""
     if not (always or table.clocks.ticks or table.absent):
         return None
+    at = now()
     playing = table.phase in (RUNNING, PAUSED)
-    takeover = {seat: at for seat in table.awaited if (at := takeover_at(table, seat)) is not None} if playing else {}
+    takeover = {seat: when for seat in table.awaited if (when := takeover_at(table, seat)) is not None} if playing else {}
     if not always and not takeover and not (playing and table.clocks.ticks):
         return None
     running = list(table.awaited) if playing and table.clocks.ticks and table.clocks.stopped is None else []
-    left = [table.clocks.left(seat, now) for seat in range(len(table.seats))]
+    left = [table.clocks.left(seat, at) for seat in range(len(table.seats))]
     flags = {seat: table.clocks.flag(seat) for seat in running if not table.seats[seat].played_by_bot}
-    return ClocksShown(now, running, left, {seat: at for seat, at in flags.items() if at is not None}, takeover)
+    return ClocksShown(at, running, left, {seat: when for seat, when in flags.items() if when is not None}, takeover)
 
 
 def may_watch(table: Table) -> bool:

@@ -29,9 +29,14 @@ TRAIL = 4
 
 SEEN = {e.Started, e.Rematched, e.Moved, e.Sealed, e.Undone, e.UndoAsked, e.UndoAnswered, e.Paused, e.Resumed}
 """After these, views, legal moves or the right to take back are not what they were."""
-HANDLERS = {kind: f"_{kind.__name__.lower()}" for kind in get_args(e.AnyEntry)}
 UNSHAPED = {e.Moved, e.Slapped, e.Said, e.Showed, e.Revealed}
 """These leave the table around the game as it was."""
+UNTOLD = {e.Slapped}
+"""Of these nobody is told yet: answers in a race are nobody's business."""
+TAKING = {
+    kind: (f"_{kind.__name__.lower()}", kind not in UNTOLD, kind in SEEN, kind not in UNSHAPED) for kind in get_args(e.AnyEntry)
+}
+"""For each kind of entry the method that takes it, and whether it is told, seen, and shapes the table."""
 MOST_IDS = 100
 
 
@@ -58,7 +63,7 @@ class Table(Gated):
         self.turned = 0
         """The version that dealt or took back: who has seen less needs a snapshot, not a gap."""
         self.told_at = 0
-        """The version of the last batch that anybody is told of: answers in a race are nobody's business."""
+        """The version of the last batch that anybody is told of."""
         self.world: tuple[int, list[Any]] = (0, [])
         """What the world did in the last move, and the version of it."""
         self.flights: deque[Flight] = deque(maxlen=FLIGHTS)
@@ -97,13 +102,13 @@ class Table(Gated):
         self._shade = None
         for entry in batch:
             self.updated = entry.at
-            kind = type(entry)
-            if kind is not e.Slapped:
+            method, told, seen, shapes = TAKING[type(entry)]
+            if told:
                 self.told_at = self.version
-            if kind in SEEN:
+            if seen:
                 self.seen_at = self.version
-            getattr(self, HANDLERS[kind])(entry)
-            if kind not in UNSHAPED:
+            getattr(self, method)(entry)
+            if shapes:
                 self.shaped_at = self.version
                 self._held.clear()
                 self._absent = None
@@ -194,11 +199,12 @@ class Table(Gated):
             self._tell(entry, said, entry.seat)
         self.undo = None
         self.facts.append(Fact(self.version, entry.at, "game", entry.seat, first=told, last=self.match.told, move=self.moves))
-        left = tuple(seat for seat in self.acting if seat != entry.seat)
+        acting = self.acting
         self.follow(entry.at, entry.seat)
         if self.game.has_race:
             # Who stays out leaves the race to the others; every other race is a new one, even one that follows at once.
             mover = None if entry.race == [] else entry.seat
+            left = tuple(seat for seat in acting if seat != entry.seat)
             self._see_race(entry.at, mover, self.trail[-1], anew=bool(entry.race) or self.acting != left)
 
     def carry_out(self, seat: int, number: int, at: int, **more: Any) -> e.Moved:
