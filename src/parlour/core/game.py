@@ -208,18 +208,19 @@ class Game(Author):
 
     def event(self, note: Sequence[int], viewer: int | None, *, open: bool = False) -> Event:
         """A note as the viewer may know it: the one place where notes are redacted. `open` hides nothing."""
-        told = self.told.get(note[0])
-        if told is None:
+        known = self._tellings.get(note[0])
+        if known is None:
             raise LookupError(
                 f"{self.folder.name}/table.py cannot tell what happened: `told` has no Told for note {note[0]}. It needs one "
                 "for every kind that rules.py notes."
             )
-        event: Event = dict(zip(self._fields[note[0]], note))  # noqa: B905 (a note has room for more)
-        event["kind"] = told.name
-        if not told.secret:
+        fields, name, secret = known
+        event: Event = dict(zip(fields, note))  # noqa: B905 (a note has room for more)
+        event["kind"] = name
+        if open or not secret:
             return event
-        known = {field: viewer in [event[owner] for owner in owners] for field, owners in told.secret.items()}
-        return event if open else event | {field: None for field, may in known.items() if not may}
+        may = {field: viewer in [event[owner] for owner in owners] for field, owners in secret.items()}
+        return event | {field: None for field in secret if not may[field]}
 
     def sentence(self, event: Event, names: Sequence[str], words: Words = ENGLISH) -> str:
         """An event as a sentence; empty when there is nothing to say."""
@@ -228,8 +229,9 @@ class Game(Author):
         return words.fill(text, {f: self.word(f, v, names) for f, v in event.items() if f != "kind" and v is not None})
 
     @cached_property
-    def _fields(self) -> dict[int, tuple[str, ...]]:
-        return {kind: ("kind", *told.fields.split()) for kind, told in self.told.items()}
+    def _tellings(self) -> dict[int, tuple[tuple[str, ...], str, Mapping[str, Sequence[str]]]]:
+        """For each kind of note the names of its fields, its own, and which of them are secret."""
+        return {kind: (("kind", *told.fields.split()), told.name, told.secret) for kind, told in self.told.items()}
 
     @cached_property
     def _told_by_name(self) -> dict[str, Told]:

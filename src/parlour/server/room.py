@@ -229,10 +229,8 @@ class Room:
         if not self.hub.alone:
             self.publish("kept", msgspec.Raw(self._body), table.version)
         self.tell_all(table, act)
-        self._tell_lobby(table)
-        if len(table.finished) > self._finished:
-            self.hub.club.counting.ended(table)
-        self._finished = len(table.finished)
+        if table.shaped_at == table.version:
+            self._reshaped(table)
         self.timer.set(self._due)
         if to_be_saved(table):
             self.hub.spawn(self.hub.store.save(self.id, table.version, saved(table)))
@@ -260,18 +258,23 @@ class Room:
     def _new_row(self, table: Table) -> Row:
         due = self._due = next_due(table, self.hub.config.pace)
         known, at = self._row, due.at if due else None
-        waits: tuple[Wait, ...] | None = waited_for(table, lambda: self.people.present()[0])
-        if known is not None and not waits and not known.waits:
-            waits = None
-        if known is not None and table.shaped_at < table.version:
-            same = known.due == at and known.waits == waits
-            return known if same else msgspec.structs.replace(known, due=at, waits=waits)
+        waits: tuple[Wait, ...] | None = waited_for(table, self.people)
+        if known is not None:
+            if not waits and not known.waits:
+                waits = None
+            if table.shaped_at < table.version:
+                same = known.due == at and known.waits == waits
+                return known if same else msgspec.structs.replace(known, due=at, waits=waits)
         devices = tuple(sorted({seat.device for seat in table.seats if seat.device}))
         return Row(table.game.key, str(table.phase), table.settings.public, at, devices, len(table.finished), waits)
 
-    def _tell_lobby(self, table: Table) -> None:
-        if table.settings.public and table.shaped_at == table.version:
+    def _reshaped(self, table: Table) -> None:
+        """The table around the game is another: the lobby hears of it, and a match may have ended."""
+        if table.settings.public:
             self.hub.lobby.changed()
+        if len(table.finished) > self._finished:
+            self.hub.club.counting.ended(table)
+        self._finished = len(table.finished)
 
     def publish(self, kind: str, body: msgspec.Raw, version: int = 0) -> None:
         """Tell the other workers, if there are any."""

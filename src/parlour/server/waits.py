@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
+from typing import Protocol
 
 import msgspec
 
@@ -24,7 +25,14 @@ class About(msgspec.Struct, omit_defaults=True):
     round: int = 0
 
 
-def waited_for(table: Table, present: Callable[[], Collection[int]]) -> tuple[Wait, ...]:
+class Present(Protocol):
+    """Who is at a table."""
+
+    def present(self) -> tuple[Collection[int], int]:
+        """The seats whose owners are here, and how many watch."""
+
+
+def waited_for(table: Table, people: Present) -> tuple[Wait, ...]:
     """A wait for each device, by the devices' order."""
     if table.phase is RUNNING:
         letter = table.clocks.clock.kind == "correspondence"
@@ -37,8 +45,8 @@ def waited_for(table: Table, present: Callable[[], Collection[int]]) -> tuple[Wa
         ]
         return _waits(table, seats, "turn") if seats else ()
     if table.phase is WAITING and table.host is not None and all(seat.kind != "open" for seat in table.seats):
-        hosts, people = table.seats_of(table.host), table.persons()
-        if hosts and len(people) > len(hosts) and not set(hosts) & set(present()):
+        hosts, persons = table.seats_of(table.host), table.persons()
+        if hosts and len(persons) > len(hosts) and not set(hosts) & set(people.present()[0]):
             return _waits(table, list(hosts), "full")
     return ()
 

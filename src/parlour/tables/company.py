@@ -94,6 +94,7 @@ class Company:
         """The version of the last change to the table around the game."""
         self._held: dict[str | None, Seats] = {}
         self._absent: bool | None = None
+        self._by_hand: bool | None = None
 
     def other_rules(self) -> OtherRules:
         """Why a match that began under other rules does not go on under these. One that is over is read by them if they lead
@@ -114,6 +115,13 @@ class Company:
         if self._absent is None:
             self._absent = any(seat.away is not None for seat in self.seats)
         return self._absent
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether each seat's own person is here and plays it."""
+        if self._by_hand is None:
+            self._by_hand = not self.absent and not any(seat.played_by_bot for seat in self.seats)
+        return self._by_hand
 
     @property
     def names(self) -> list[str]:

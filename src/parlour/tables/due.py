@@ -71,6 +71,8 @@ def next_due(table: Table, pace: Pace) -> Due | None:
     if table.gate is not None:
         # Whoever holds the table runs the race; this wakes another worker if nobody does.
         return Due(table.gate.closes + SLACK + OVERDUE, "race", table.acting[0])
+    if table.by_hand and not table.clocks.ticks:
+        return None
     dues = [due for seat in table.awaited for due in _of_seat(table, seat, pace)]
     return min(dues, key=_at) if dues else None
 

@@ -111,7 +111,7 @@ class Table(Gated):
             if shapes:
                 self.shaped_at = self.version
                 self._held.clear()
-                self._absent = None
+                self._absent = self._by_hand = None
         self.fresh = None
 
     def _started(self, entry: e.Started) -> None:

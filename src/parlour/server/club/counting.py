@@ -112,18 +112,18 @@ class Counting:
 
     async def _steps(self, results: list[Result]) -> list[Step]:
         devices = {player.device for result in results for player in result.players if player.device}
-        known = await self.club.persons.of_devices(devices)
+        known = await self.club.persons.behind(devices)
         steps = list[Step]()
         for result in results:
             for player in result.players:
                 if player.device is None:
                     continue
                 if player.device not in known:
-                    known[player.device] = new_id()
-                    steps += self._born(player, known[player.device], result.ended)
-                player.person = known[player.device]
-            people = {player.person: player for player in result.players if player.person}
-            steps += [self.club.persons.named(id, *_called(people[id])) for id in sorted(people)]
+                    known[player.device] = new_id(), True
+                    steps += self._born(player, known[player.device][0], result.ended)
+                player.person, _ = known[player.device]
+            nameless = {p.person: p for p in result.players if p.device and p.person and not known[p.device][1]}
+            steps += [self.club.persons.named(id, *_called(nameless[id])) for id in sorted(nameless)]
             steps += [*self.club.results.kept(result), *self.club.results.totals(result, list(levels()))]
             for follow in self.club.follows:
                 steps += await follow(result)

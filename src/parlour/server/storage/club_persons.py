@@ -47,11 +47,16 @@ class Persons:
 
     async def of_devices(self, devices: Iterable[str]) -> dict[str, str]:
         """The ids of the persons behind devices; a device that was never needed as somebody has none."""
+        return {device: id for device, (id, _) in (await self.behind(devices)).items()}
+
+    async def behind(self, devices: Iterable[str]) -> dict[str, tuple[str, bool]]:
+        """The same, and for each whether that person has a name."""
         wanted = sorted(set(devices))
         if not wanted:
             return {}
-        sql = f"SELECT device, person FROM person_devices WHERE device IN ({marks(len(wanted))})"  # noqa: S608
-        return {row[0]: row[1] for row in await self.store.ask(sql, *wanted)}
+        named = "SELECT device, person, name <> '' FROM person_devices LEFT JOIN persons ON id = person"
+        rows = await self.store.ask(f"{named} WHERE device IN ({marks(len(wanted))})", *wanted)
+        return {row[0]: (row[1], bool(row[2])) for row in rows}
 
     async def of_device(self, device: str) -> Person | None:
         sql = f"SELECT {FIELDS} FROM person_devices JOIN persons ON persons.id = person WHERE device = $1"  # noqa: S608
