@@ -279,14 +279,14 @@ def look_at_windows(state, square):
 SUMMED = 13
 BLACKS = FACES * SQUARES
 """In `look` a die is its square and, for each pip, all squares once more; Black's begin here."""
-LOOKED = SUMMED + SQUARES + 4 * 2 * len(WINDOWS)
+LOOKED = SUMMED + SQUARES + 3 * 2 * len(WINDOWS)
 
 
 def look(state, out):
     """The round in numbers: who may act (or nobody), who began it, whether a turn is half done, the blocked squares as bits;
-    zone (as bits), mark and blocker of each seat; how many dice lie, and how many windows are open to each seat. Then each die,
-    square and face in one number; the windows that are open to White, and to Black; and where one die would complete a line
-    now: seat, square and the face that is needed (DOC-23)."""
+    zone (as bits), mark and blocker of each seat; how many dice lie, and the windows that are open to each seat, as bits. Then
+    each die, square and face in one number; and where one die would complete a line now: seat, square and the face that is
+    needed (DOC-23)."""
     out[0] = NOBODY if state.over else state.to_move
     out[1] = (state.starter + state.round_no - 1) % 2
     out[2] = state.mid_turn
@@ -297,25 +297,21 @@ def look(state, out):
             out[count] = square + SQUARES * (state.value[square] - 1) + BLACKS * ((state.held[BLACK] >> square) & 1)
             count += 1
     out[10] = count - SUMMED
+    empty = empty_squares(state)
     for seat in range(2):
         out[4 + seat] = zone(state, seat)
         out[6 + seat] = state.mark[seat]
         out[8 + seat] = state.blocker[seat]
-        first = count
+        out[11 + seat] = 0
         for window in range(len(WINDOWS)):
             if (state.live >> window) & 1 and fits(state, window, seat):
-                out[count] = window
-                count += 1
-        out[11 + seat] = count - first
-    empty, end = empty_squares(state), count
-    for place in range(SUMMED + out[10], end):
-        window = out[place]
-        gap = WINDOW[window] & empty
-        if gap and gap & (gap - 1) == 0:  # one open square
-            out[count] = 0 if place < SUMMED + out[10] + out[11] else 1
-            out[count + 1] = lowest(gap)
-            out[count + 2] = TARGET - window_sum(state, window)
-            count += 3
+                out[11 + seat] |= 1 << window
+                gap = WINDOW[window] & empty
+                if gap and gap & (gap - 1) == 0:  # one open square
+                    out[count] = seat
+                    out[count + 1] = lowest(gap)
+                    out[count + 2] = TARGET - window_sum(state, window)
+                    count += 3
     return count
 
 

@@ -79,8 +79,8 @@ class DoceView(View):
     earned: list[list[int]]
     threats: list[dict[str, int]]
     """For each seat the squares where one die would complete its line now, with the face that is needed."""
-    open: list[list[int]]
-    """For each seat the windows, by number, that can still become its line."""
+    open: list[int]
+    """For each seat the windows that can still become its line: bit n is the window with that number."""
 
 
 class DocePosition(msgspec.Struct, forbid_unknown_fields=True):
@@ -256,9 +256,7 @@ class Doce(Game):
     def view(self, state: State, seat: int | None) -> DoceView:
         looked = self.looked(state)
         acting, starter, mid_turn, blocked, zone, zone2, mark, mark2, blocker, blocker2, dice, white, black = looked[:SUMMED]
-        first = SUMMED + dice
-        second = first + white
-        end = second + black
+        end = SUMMED + dice
         return DoceView(
             players=2,
             seat=seat,
@@ -266,7 +264,7 @@ class Doce(Game):
             round=state.round_no,
             starter=starter,
             mid_turn=mid_turn > 0,
-            dice=dict(map(LYING.__getitem__, looked[SUMMED:first])),
+            dice=dict(map(LYING.__getitem__, looked[SUMMED:end])),
             blocked=squares(blocked),
             marks=[MARKS[mark], MARKS[mark2]],
             zones=[squares(zone), squares(zone2)],
@@ -275,7 +273,7 @@ class Doce(Game):
             score=state.score.tolist(),
             earned=state.earned.tolist(),
             threats=_threats(looked[end:]),
-            open=[looked[first:second], looked[second:end]],
+            open=[white, black],
         )
 
     def reason(self, state: State) -> str:

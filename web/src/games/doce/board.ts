@@ -9,6 +9,10 @@ export const rowOf = (square: string): number => Number(square[1]) - 1;
 /** A window by its number: four squares in a straight line. */
 export const windowOf = (number: number): readonly string[] => FACTS.windows[number] ?? [];
 
+/** The windows that can still become a line of the seat. */
+const openTo = (view: DoceView, seat: number): (readonly string[])[] =>
+  FACTS.windows.filter((_, number) => (view.open[seat] ?? 0) & (1 << number));
+
 /** What a die would do for a line: complete it, or leave one gap that needs a face. */
 export interface Outlook {
   done: boolean;
@@ -22,7 +26,7 @@ const sums = (view: DoceView, line: readonly string[]) => line.flatMap((name) =>
 /** What a die on `square` with `face` would complete, or leave to one more die, in the windows that are open to the seat. */
 export function promise(view: DoceView, square: string, face: number, seat: number): Outlook | null {
   let best: Outlook | null = null;
-  for (const line of (view.open[seat] ?? []).map(windowOf)) {
+  for (const line of openTo(view, seat)) {
     if (!line.includes(square)) continue;
     const faces = sums({ ...view, dice: { ...view.dice, [square]: { seat, face } } }, line);
     const need = FACTS.target - faces.reduce((a, b) => a + b, 0);
@@ -37,7 +41,7 @@ export function promise(view: DoceView, square: string, face: number, seat: numb
 /** The windows that one more die would complete for a seat, as the view's threats say. */
 export function nearLines(view: DoceView, seat: number): (readonly string[])[] {
   const threats = view.threats[seat] ?? {};
-  return (view.open[seat] ?? [])
-    .map(windowOf)
-    .filter((line) => sums(view, line).length === line.length - 1 && line.some((name) => name in threats));
+  return openTo(view, seat).filter(
+    (line) => sums(view, line).length === line.length - 1 && line.some((name) => name in threats),
+  );
 }

@@ -27,7 +27,7 @@ export function frames(before: DoceView, after: DoceView, lines: Entry<Doce>[], 
         view.dice_left[seat]!--;
         view.acting = [];
         view.threats = [{}, {}];
-        view.open = [[], []];
+        view.open = [0, 0];
         push(seat === me ? 420 : 760, line, { sound: 'die', effect: { kind: 'placed', square } });
         break;
       }

@@ -46,7 +46,7 @@ export type DoceView = {
   score: number[];
   earned: number[][];
   threats: Record<string, number>[];
-  open: number[][];
+  open: number[];
 };
 
 export type GameMove = Place | Block | Pass;
