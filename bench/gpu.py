@@ -2,8 +2,8 @@
 
     python bench/gpu.py [--games N] [--json]
 
-Prints the machine, random play on the GPU beside Pgx in the same run, the same rules on one core of that machine, and
-whether the GPU's games are the processor's games byte for byte.
+Prints the machine, random play and turns of agents that learn on the GPU beside Pgx in the same run, the same rules on one
+core of that machine, and whether the GPU's games are the processor's games byte for byte.
 """
 
 from __future__ import annotations
@@ -17,8 +17,12 @@ import numpy as np
 from numba import cuda
 
 import parlour
+from parlour.core.batch import MOST_MASKED
 from parlour.core.cuda import THREADS
 from parlour.lab import connect_four
+
+SIZES = (1 << 16, 1 << 20)
+TOLD = ("made", "seats", "mask", "seen", "rewards", "ended")
 
 
 def best_of(work: Any, times: int = 3) -> float:
@@ -81,6 +85,62 @@ def equal_games(game: parlour.Game, players: int, games: int, **options: Any) ->
     return same if np.array_equal(*made) else -1
 
 
+def turns(game: parlour.Game, games: int, seen: str, count: int = 200, players: int | None = None) -> float:
+    """Turns a second of agents that learn: in every one a move is drawn for each game by a given tensor of odds, and seats,
+    masks, observations, rewards and ends are written. One launch a turn."""
+    loop = game.loop(games, players=players, seed=1, speed="cuda", seen=seen)
+    odds = cuda.to_device(np.random.default_rng(1).random(loop.mask.shape, np.float32))
+
+    def work() -> None:
+        for _ in range(count):
+            loop.draw(odds)
+        cuda.synchronize()
+
+    return games * count / best_of(work)
+
+
+def equal_turns(game: parlour.Game, games: int, seen: str, count: int = 200) -> int:
+    """How many turns in which moves are drawn the GPU and the processor tell in the same numbers, of `count`."""
+    pair = [game.loop(games, seed=5, speed=speed, seen=seen) for speed in ("cuda", "cpu")]
+    odds = np.random.default_rng(2).random(pair[1].mask.shape, np.float32)
+    same = 0
+    for _ in range(count):
+        for loop in pair:
+            loop.draw(odds)
+        told = [[np.asarray(loop.engine.get(getattr(loop, name))) for name in TOLD] for loop in pair]
+        same += all(np.array_equal(ours, theirs) for ours, theirs in zip(*told, strict=True))
+    return same
+
+
+def pgx_turns(size: int, count: int = 100) -> float:
+    """The same of Pgx: its step with observation, mask and a new game after the end, moves drawn by a tensor of that kind."""
+    import jax
+    import jax.numpy as jnp
+    import pgx
+    from pgx.experimental import auto_reset
+
+    environment = pgx.make("connect_four")
+    step = auto_reset(environment.step, environment.init)
+    state = jax.jit(jax.vmap(environment.init))(jax.random.split(jax.random.PRNGKey(0), size))
+    logs = jnp.log(jax.random.uniform(jax.random.PRNGKey(2), (size, 7)))
+
+    def body(carry: Any, _: Any) -> Any:
+        state, key = carry
+        key, choose, reset = jax.random.split(key, 3)
+        action = jax.random.categorical(choose, jnp.where(state.legal_action_mask, logs, -jnp.inf), axis=-1)
+        return (jax.vmap(step)(state, action, jax.random.split(reset, size)), key), ()
+
+    run = jax.jit(lambda carry: jax.lax.scan(body, carry, None, length=count)[0])
+    carry = run((state, jax.random.PRNGKey(1)))
+
+    def work() -> None:
+        nonlocal carry
+        carry = run(carry)
+        jax.block_until_ready(carry)
+
+    return size * count / best_of(work)
+
+
 def pgx_steps(size: int, count: int = 100) -> float:
     import jax
     import jax.numpy as jnp
@@ -122,9 +182,16 @@ def main() -> None:
     }
     figures["connect_four"] = {"ours": steps(connect_four.GAME, asked.games, 200)}
     try:
-        figures["connect_four"]["pgx"] = max(pgx_steps(size) for size in (1 << 16, 1 << 20))
+        figures["connect_four"]["pgx"] = max(pgx_steps(size) for size in SIZES)
     except ImportError:
         figures["connect_four"]["pgx"] = None
+    learners = {f"turns, {seen}": max(turns(connect_four.GAME, size, seen) for size in SIZES) for seen in ("uint8", "float32")}
+    learners["equal turns of 200"] = equal_turns(connect_four.GAME, 5000, "uint8")
+    try:
+        learners["turns, pgx"] = max(pgx_turns(size) for size in SIZES)
+    except ImportError:
+        learners["turns, pgx"] = None
+    figures["connect_four"] |= learners
     if not asked.json:
         print("connect_four", figures["connect_four"], flush=True)
     for game in parlour.games():
@@ -133,6 +200,8 @@ def main() -> None:
         players = game.seats[len(game.seats) // 2]
         rate, first = moves(game, players, asked.games)
         figures[game.key] = {"ours": rate, "players": players, "one core here": core_moves(game, players), "first run": first}
+        if game.rules.ACTIONS <= MOST_MASKED:
+            figures[game.key]["turns, float16"] = turns(game, asked.games, "float16", 50, players)
         share = -(-asked.equal // len(game.seats))
         same = [equal_games(game, n, share) for n in game.seats]
         figures[game.key]["equal"] = f"{sum(same)} of {share * len(game.seats)}"

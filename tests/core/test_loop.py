@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 
 import parlour
+from parlour.core.cuda import touched
+from parlour.core.draw import draw, draw_rows
 from parlour.core.errors import BadMove, BadSetup
 from parlour.core.loop import Loop
 from parlour.lab import connect_four
@@ -108,3 +110,68 @@ def test_a_move_that_is_not_legal_is_named_and_the_others_are_made():
 def test_a_game_with_too_many_moves_says_so():
     with pytest.raises(BadSetup, match="too many for a mask"):
         parlour.game("icecool").loop(1)
+
+
+def test_moves_are_drawn_by_given_odds():
+    dice = np.random.default_rng(5)
+    odds = dice.random((300, 9), np.float32)
+    mask = dice.random((300, 9)) < 0.4
+    mask[np.arange(300), dice.integers(0, 9, 300)] = True
+    odds[:20] = 0.0
+    odds[20] = np.nan
+    chance = dice.integers(0, 2**62, 300)
+    drawn = draw_rows(odds, mask, chance)
+    quick = [0] * 4
+    assert drawn.tolist() == [draw(odds[i], mask[i], int(chance[i]), quick) for i in range(300)]
+    assert mask[np.arange(300), drawn].all()
+    often = draw_rows(
+        np.tile(np.float32([1, 5, 3, 1]), (40_000, 1)), np.tile([True, False, True, True], (40_000, 1)), np.arange(40_000)
+    )
+    assert np.bincount(often, minlength=4) / 40_000 == pytest.approx([0.2, 0, 0.6, 0.2], abs=0.01)
+
+
+@pytest.mark.parametrize("speed", ["plain", "cpu"])
+def test_a_loop_draws_what_it_could_be_told_to_play(speed):
+    told, drawing = (FOUR.loop(50, seed=8, speed=speed) for _ in range(2))
+    odds = np.random.default_rng(6).random(told.mask.shape, np.float32)
+    made = set()
+    for _ in range(80):
+        drawing.draw(odds)
+        told.step(drawing.made)
+        made |= {tuple(drawing.made.tolist())}
+        for name in ("seats", "mask", "seen", "rewards", "ended", "made"):
+            assert np.array_equal(getattr(told, name), getattr(drawing, name)), name
+    assert len(made) == 80
+    assert not (drawing.ended == -1).any()
+    with pytest.raises(BadMove, match="Odds are games x moves"):
+        drawing.draw(odds[:, :3])
+
+
+@pytest.mark.parametrize(("game", "kind"), [(FOUR, "uint8"), (FOUR, "float16"), (parlour.game("dokitto"), "float16")], ids=str)
+def test_what_is_seen_is_written_in_small_numbers_too(game, kind):
+    wide, small = game.loop(20, seed=4), game.loop(20, seed=4, seen=kind)
+    assert small.seen.dtype == kind
+    dice = np.random.default_rng(7)
+    for _ in range(60):
+        moves = some(wide.mask, dice)
+        wide.step(moves)
+        small.step(moves)
+        assert np.array_equal(small.seen, wide.seen.astype(kind))
+    assert np.array_equal(small.look(np.zeros(20, int)), wide.look(np.zeros(20, int)).astype(kind))
+
+
+def test_numbers_too_small_for_what_is_seen_are_refused():
+    with pytest.raises(BadSetup, match="Not all that Dokitto! Ice shows is 0 or 1"):
+        parlour.game("dokitto").loop(2, seen="uint8")
+    with pytest.raises(BadSetup, match="There is no kind of numbers 'int'"):
+        FOUR.loop(2, seen="int")
+
+
+def test_a_card_carries_the_part_of_a_record_that_a_turn_can_touch():
+    state, engine = FOUR.rules.State, FOUR.compiled("plain")
+    first, last = touched(engine)
+    assert 8 * first <= min(state.fields[name].offset for name in ("turn", "over", "won", "count", "height", "stones"))
+    assert 8 * first > state.fields["key"].offset, "no chance, no stream"
+    assert 8 * last == state.itemsize
+    dokitto = parlour.game("dokitto").compiled("plain")
+    assert touched(dokitto) == (0, dokitto.rules.State.itemsize // 8)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.core import contract, play, stream
+from parlour.core import contract, draw, play, stream
 from parlour.core.contract import LATER, SOON
 from parlour.core.engine import NO_LIMIT, ROWS, Engine
 from parlour.core.errors import BadSetup, NoSpeed
-from parlour.core.link import Linker
+from parlour.core.link import Linker, scanned
 
 THREADS = 128
 WARP = 0xFFFFFFFF  # all of its 32 threads
@@ -46,7 +47,7 @@ class CudaEngine(Engine):
 
     def _prepare(self) -> None:
         self._link = link = Linker(self.rules, lambda function: self.cuda.jit(function, device=True))
-        self._turn: Any = None
+        self._turns: dict[bool, Any] = {}
         own = own_copy_kernels(self.cuda, link, self)
         self._play_out = play_out_kernel(self.cuda, link, self)
         self._rows = own | {
@@ -71,16 +72,22 @@ class CudaEngine(Engine):
 
     def turn(self, states: Any, *arrays: Any) -> None:
         """The same, in one launch on `stream`; nobody waits for it here."""
-        if self._turn is None:
-            self._turn = turn_kernel(self.cuda, self._link, self)
-        self._turn[-(-len(states) // THREADS), THREADS, self.stream](states, *arrays)
+        self._launch(False, states, *arrays)
+
+    def draw(self, states: Any, odds: Any, *arrays: Any) -> None:
+        self._launch(True, states, odds, *arrays)
+
+    def _launch(self, drawing: bool, states: Any, *arrays: Any) -> None:
+        if drawing not in self._turns:
+            self._turns[drawing] = turn_kernel(self.cuda, self._link, self)[drawing]
+        self._turns[drawing][-(-len(states) // THREADS), THREADS, self.stream](states, *arrays)
 
     def given(self, array: Any, dtype: Any) -> Any:
         """An array that lies on the card (of PyTorch, CuPy, JAX or Numba) as it is, any other one brought there."""
         if not hasattr(array, "__cuda_array_interface__"):
             return self.put(np.asarray(array, dtype))
         held = self.cuda.as_cuda_array(array)
-        if held.dtype != dtype or not held.is_c_contiguous():
+        if held.dtype != dtype or not (held.is_c_contiguous() or held.is_f_contiguous()):
             raise BadSetup(f"An array on the card must hold {np.dtype(dtype)} without gaps, not {held.dtype} {held.shape}.")
         return held
 
@@ -166,32 +173,54 @@ def own_copy_kernels(cuda: Any, link: Linker, engine: Engine) -> dict[str, Any]:
     return {name: lambda _, made=made: made for name, made in kernels.items()}
 
 
-def turn_kernel(cuda: Any, link: Linker, engine: Engine) -> Any:
-    """One turn of every game: each thread takes its record to itself and writes its row of every array."""
+def touched(engine: Engine) -> tuple[int, int]:
+    """The first word of a record (64 bits each) that a turn can touch and the one after the last, by the fields that its
+    functions name: a game without chance need not carry its random stream about."""
+    named = scanned([play.turn_rows], partial(Linker, engine.rules)).names()
+    fields = [field for field in engine.rules.State.fields.values() if field.name in named]
+    return min(field.offset for field in fields) // 8, -(-max(field.offset + field.size for field in fields) // 8)
+
+
+def turn_kernel(cuda: Any, link: Linker, engine: Engine) -> tuple[Any, Any]:
+    """One turn of every game, with given moves and with drawn ones: each thread takes its record to itself, as much of it as a
+    turn needs, and writes its row of every array."""
     from numba import from_dtype, int64
 
     listed, action, record = engine.listed, from_dtype(engine.action_type), from_dtype(engine.dtype)
-    turn_rows = link(play.turn_rows)
+    turn_rows, drawn = link(play.turn_rows), link(draw.draw)
+    first, last = touched(engine)
+
+    @cuda.jit(device=True)
+    def take(i, states, chance, actions, seats, mask, seen, rewards, ended, quick):  # type: ignore[no-untyped-def]
+        moves = cuda.local.array(listed, action)
+        own = cuda.local.array(1, record, alignment=16)
+        own_words, words = own.view(np.int64), states.view(np.int64)
+        width = words.shape[0] // states.shape[0]
+        for word in range(first, last):
+            own_words[word] = words[width * i + word]
+        turn_rows(
+            own, 0, 1, moves, quick, chance[i : i + 1], actions[i : i + 1], seats[i : i + 1], mask[i : i + 1],
+            seen[i : i + 1], rewards[i : i + 1], ended[i : i + 1],
+        )  # fmt: skip
+        for word in range(first, last):
+            words[width * i + word] = own_words[word]
 
     @cuda.jit
     def turn(states, chance, actions, seats, mask, seen, rewards, ended):  # type: ignore[no-untyped-def]
         i = cuda.grid(1)
         if i < states.shape[0]:
-            moves = cuda.local.array(listed, action)
             quick = cuda.local.array(4, int64)
-            own = cuda.local.array(1, record, alignment=16)
-            own_words, words = own.view(np.int64), states.view(np.int64)
-            width = words.shape[0] // states.shape[0]
-            for word in range(width):
-                own_words[word] = words[width * i + word]
-            turn_rows(
-                own, 0, 1, moves, quick, chance[i : i + 1], actions[i : i + 1], seats[i : i + 1], mask[i : i + 1],
-                seen[i : i + 1], rewards[i : i + 1], ended[i : i + 1],
-            )  # fmt: skip
-            for word in range(width):
-                words[width * i + word] = own_words[word]
+            take(i, states, chance, actions, seats, mask, seen, rewards, ended, quick)
 
-    return turn
+    @cuda.jit
+    def drawn_turn(states, odds, chance, actions, seats, mask, seen, rewards, ended):  # type: ignore[no-untyped-def]
+        i = cuda.grid(1)
+        if i < states.shape[0]:
+            quick = cuda.local.array(4, int64)
+            actions[i] = drawn(odds[i], mask[i], chance[i], quick)
+            take(i, states, chance, actions, seats, mask, seen, rewards, ended, quick)
+
+    return turn, drawn_turn
 
 
 def play_out_kernel(cuda: Any, link: Linker, engine: Engine) -> Any:

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.core import play
+from parlour.core.draw import draw_rows
 from parlour.core.errors import NoSpeed, one_of
 from parlour.core.link import Linker, machine_code
 from parlour.core.machine import Kernels, move_kind
@@ -125,6 +126,11 @@ class Engine:
     def turn(self, states: Any, *arrays: Any) -> None:
         """One turn of every game for agents that learn (play.py, `turn_rows`), in place."""
         self._run("turn_rows", states, *arrays)
+
+    def draw(self, states: Any, odds: Any, chance: Any, made: Any, seats: Any, mask: Any, *rest: Any) -> None:
+        """The same with moves that are drawn by `odds` (draw.py) and left in `made`."""
+        made[:] = draw_rows(odds, mask, chance)
+        self.turn(states, chance, made, seats, mask, *rest)
 
     def given(self, array: Any, dtype: Any) -> Any:
         """An array of the caller's as the engine reads it, without a copy where that can be."""

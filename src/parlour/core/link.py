@@ -90,6 +90,10 @@ class Linker:
             return self._told  # type: ignore[return-value]
         return function
 
+    def names(self) -> set[str]:
+        """All that the functions linked so far look up, the fields of records among it."""
+        return {name for function in self._turned for name in names_in(function.__code__)}
+
     def digest(self) -> str:
         """A hash of the source and of the constants of everything linked so far: another hash, other machine code."""
         digest = hashlib.sha256()

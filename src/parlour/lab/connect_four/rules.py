@@ -87,7 +87,8 @@ def resample(state, seat):
 
 def observe(state, seat, out):
     """Everything is known (CON-6)."""
-    for cell in range(CELLS):
-        bit = 7 * (cell // ROWS) + cell % ROWS
-        out[cell] = (state.stones[seat] >> bit) & 1
-        out[CELLS + cell] = (state.stones[1 - seat] >> bit) & 1
+    own, other = state.stones[seat], state.stones[1 - seat]
+    for column in range(COLUMNS):
+        for row in range(ROWS):
+            out[ROWS * column + row] = own >> 7 * column + row & 1
+            out[CELLS + ROWS * column + row] = other >> 7 * column + row & 1
