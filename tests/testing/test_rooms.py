@@ -22,7 +22,7 @@ ROOMS = {
     "review": ("core", "bots"),
     "server": ("core", "tables", "review"),
     "client": ("core", "tables", "server"),
-    "lab": ("core", "bots", "server"),
+    "lab": ("core", "bots", "server", "review"),
     "tab": ("core", "bots", "tables", "server", "review"),
     "testing": ("core",),
 }

@@ -65,6 +65,18 @@ def review(match: Match, playouts: int = PLAYOUTS, told: Callable[[int, int], No
     return Review(game.key, game.version, dealt, steps, shares(dealt, steps), turns(steps), playouts)
 
 
+def balance(match: Match, playouts: int = PLAYOUTS) -> list[Share]:
+    """The shares of a finished match alone. Nothing is said of better moves, which are most of the work."""
+    game, look = match.game, outlook(match.game, playouts)
+    moves = [made for _, made in played(match)]
+    dealt = now = look.chances(moves[0].before if moves else match.state)
+    steps: list[Judged] = []
+    for made in moves:
+        steps.append(judged(game, look, made, now, weighed=False))
+        now = steps[-1].chances
+    return shares(dealt, steps)
+
+
 def played(match: Match) -> Iterator[tuple[Match, Made]]:
     """The moves of a match in order, each with the match as it is after it."""
     record = match.record(sealed=False)
@@ -84,8 +96,8 @@ def played(match: Match) -> Iterator[tuple[Match, Made]]:
         yield twin, Made(entry.seat, number, before, twin.state, world or twin.place != place)
 
 
-def judged(game: Game, look: Outlook, made: Made, now: Vector) -> Judged:
-    """One move: what it changed, how much of that was play, and what it cost."""
+def judged(game: Game, look: Outlook, made: Made, now: Vector, weighed: bool = True) -> Judged:
+    """One move: what it changed, how much of that was play, and, if it is `weighed` against others, what it cost."""
     seat, number = made.seat, made.number
     legal = game.legal(made.before, seat)
     forced = legal == [number]
@@ -99,9 +111,8 @@ def judged(game: Game, look: Outlook, made: Made, now: Vector) -> Judged:
     else:  # What the move leads to is what its seat could know.
         known = look.chances(made.before, (seat, number)) if made.by_chance else after
         play = minus(known, now)
-    return Judged(
-        seat, number, round, after, play, minus(minus(after, now), play), choice(game, look, made, legal, known[seat])
-    )
+    cost = choice(game, look, made, legal, known[seat]) if weighed else None
+    return Judged(seat, number, round, after, play, minus(minus(after, now), play), cost)
 
 
 def choice(game: Game, look: Outlook, made: Made, legal: Sequence[int], known: float) -> Decision:
