@@ -16,8 +16,11 @@ from parlour.bots.net import MOST_BYTES, Shape, read
 from parlour.cli import main
 from parlour.core.errors import BadSetup
 from parlour.lab.learn import How, Trainer
+from parlour.lab.learn.arrays import Processor
+from parlour.lab.learn.imitate import Pupil
 from parlour.lab.learn.net import LearningNet
 from parlour.lab.learn.trainer import tables
+from parlour.lab.learn.watch import Watched, gathered, watch
 from parlour.lab.plot import curve_picture
 
 DOCE, DOKITTO = parlour.game("doce"), parlour.game("dokitto")
@@ -152,6 +155,59 @@ def test_a_training_begins_with_a_net_of_a_file(tmp_path):
     assert third.about()["before"][0]["decisions"] == first.decisions
     with pytest.raises(BadSetup, match="is a net for doce, not for dokitto"):
         Trainer(DOKITTO, how=SMALL, speed="cpu", begin=file)
+
+
+def test_among_others_who_do_not_learn_one_seat_does(tmp_path):
+    """At the last half of the tables a net of a file has all other seats; nothing is learned from what it does."""
+    file = tmp_path / "old.npz"
+    old = Trainer(DOKITTO, (2, 4), SMALL._replace(width=32), speed="cpu", seed=2)
+    old.net.flat += np.random.default_rng(1).normal(0, 0.1, old.net.flat.shape).astype(np.float32)
+    old.weights().write(file, old.about())
+    made = Trainer(DOKITTO, (2, 4), How(games=128, turns=16, parts=2, width=32), speed="cpu", seed=3, among=file)
+    window = made.window
+    half = window._first
+    assert half == window.count // 2
+    assert set(window.present[:, half:].sum(0)) == {4}
+    assert set(window.present[:, :half].sum(0)) == {2, 4}
+    made.update(1e-3, 0.01)
+    others = window.seat[:, half:] != window._own
+    assert 0.6 < others.mean() < 0.9
+    assert not window.known[:, half:][others].any()
+    assert not window.free[:, half:][others].any()
+    assert window.known[:, half:][~others].any()
+    assert window.known[:, :half].mean() > 0.5
+    assert made.about()["among"] == "old.npz"
+    sure = LearningNet(made.back, old.shape)
+    sure.flat[:] = old.net.flat
+    sure._parts["heads"][:] *= 1000  # so that its odds leave no choice
+    window._among = sure
+    window.run(made.net)
+    assert np.isfinite(window.log).all()
+    for turn in range(window.turns):
+        logs, _ = sure.think(window.seen[:, turn, half:], window.mask[:, turn, half:], window.present[:, half:])
+        clear = np.exp(logs.max(0)) > 0.9999
+        made_by_others = clear & (window.seat[turn, half:] != window._own)
+        assert np.array_equal(window.action[turn, half:][made_by_others], logs.argmax(0)[made_by_others])
+
+
+def test_a_net_learns_to_play_like_a_bot_that_was_watched(tmp_path):
+    rows = [row for seed in range(6) for row in watch("doce", "club", 2, seed, simulations=20)]
+    watched, file = gathered(rows), tmp_path / "club.npz"
+    watched.write(file)
+    again = Watched.read(file)
+    assert all(np.array_equal(ours, theirs) for ours, theirs in zip(watched, again, strict=True))
+    targets = again.targets()
+    assert targets.sum(1) == pytest.approx(1.0, abs=1e-5)
+    assert not targets[~again.mask].any()
+    assert (targets.argmax(1) == again.moves[:, 0]).all()
+    back = Processor(0)
+    pupil = Pupil(back, LearningNet(back, Shape(DOCE.rules.OBSERVED, 64, 64, DOCE.rules.ACTIONS, 2)), again, 2)
+    before, dice = pupil.right(), np.random.default_rng(0)
+    for _ in range(30):
+        pupil.once(2e-3, dice)
+    after = pupil.right()
+    assert after[1] < before[1] - 0.2
+    assert after[0] > before[0]
 
 
 def test_a_net_meets_every_number_of_players_and_every_option():

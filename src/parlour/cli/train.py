@@ -34,6 +34,9 @@ def counts(text: str | None) -> tuple[int, ...]:
 @click.option("--resume", is_flag=True, help="Go on with what was learned for this file.")
 @click.option("--begin", type=click.Path(path_type=Path, exists=True), help="A net that is to learn more, without its run.")
 @click.option("--rival", type=click.Path(path_type=Path, exists=True), help="Another net to measure its strength by.")
+@click.option(
+    "--among", type=click.Path(path_type=Path, exists=True), help="A net that has all other seats at half of the tables."
+)
 @click.option("--speed", type=click.Choice(["cpu", "cuda"]), help="Where; on a GPU if there is one.")
 @click.option("--games", type=click.IntRange(1), help="Games side by side; fewer on a processor.")
 @click.option("--width", default=0, help="Of the net; 0 for the widest that fits 1.5 MB.")
@@ -49,6 +52,7 @@ def command(
     resume: bool,
     begin: Path | None,
     rival: Path | None,
+    among: Path | None,
     speed: str | None,
     games: int | None,
     width: int,
@@ -68,11 +72,11 @@ def command(
     if run.exists() and not resume:
         raise BadSetup(f"{run} holds an earlier training: --resume goes on with it, or choose another file.")
     if resume:
-        trainer = Trainer.resumed(game, run, speed=speed)
+        trainer = Trainer.resumed(game, run, speed=speed, among=among)
     else:
         said: dict[str, Any] = {"games": games, "rate": rate, "curiosity": curiosity}
         how = How(width=width, **{name: number for name, number in said.items() if number is not None})
-        trainer = Trainer(game, counts(players), how, seed=seed, speed=speed, begin=begin)
+        trainer = Trainer(game, counts(players), how, seed=seed, speed=speed, begin=begin, among=among)
     if rival is not None:
         trainer.rival(rival)
     command = "parlour " + " ".join(sys.argv[1:])

@@ -97,7 +97,7 @@ class LearningNet:
         """One step by PPO: towards moves that went better than expected (`gain`), but not far from how they were chosen
         (`log`), and towards the `shares` of the victory that came of it. `free` counts where there was a choice, `known` where
         it is known how it went on; `numbers` are the rate of learning and of curiosity. Returns error and entropy."""
-        back, xp, w, slope = self.back, self.back.xp, self._parts, self._slopes
+        back, xp = self.back, self.back.xp
         one, two, more, top = self._layers(seen)
         logs, hoped = self._heads(top, mask, present)
         chances = xp.exp(logs)
@@ -109,7 +109,24 @@ class LearningNet:
         policy = chances * (pull + numbers[1] * (logs + wander))
         back.give(policy, action, back.take(policy, action) - pull)
         out = xp.concatenate([policy * (free / choices), (hoped - shares) * (known / all_known)])
-        # Backwards.
+        self._backwards(seen, one, two, more, top, out)
+        self._step(numbers[0])
+        error = (((hoped - shares) ** 2).sum(axis=0) * known).sum() / all_known
+        return error, (wander * free).sum() / choices
+
+    def imitate(self, seen: Any, mask: Any, present: Any, liked: Any, rate: Any) -> Any:
+        """One step towards what somebody else does: `liked` says how likely each move is. Returns how far off it is (the
+        cross entropy). What it expects of the victory is not asked."""
+        xp = self.back.xp
+        one, two, more, top = self._layers(seen)
+        logs, hoped = self._heads(top, mask, present)
+        self._backwards(seen, one, two, more, top, xp.concatenate([(xp.exp(logs) - liked) / logs.shape[1], hoped * 0.0]))
+        self._step(rate)
+        return -(logs * liked).sum() / logs.shape[1]
+
+    def _backwards(self, seen: Any, one: Any, two: Any, more: Any, top: Any, out: Any) -> None:
+        """From the slopes of what it says, `out`, those of all weights."""
+        back, w, slope = self.back, self._parts, self._slopes
         small = back.cast(out, back.small)
         slope["heads"][:] = small @ top.T
         down = w["heads"].T @ small
@@ -118,9 +135,6 @@ class LearningNet:
         second = back.where_positive(two, down + w["third"].T @ third)
         slope["second"][:] = second @ one.T
         slope["first"][:] = back.where_positive(one, w["second"].T @ second) @ seen.T
-        self._step(numbers[0])
-        error = (((hoped - shares) ** 2).sum(axis=0) * known).sum() / all_known
-        return error, (wander * free).sum() / choices
 
     def _step(self, rate: Any) -> None:
         """Adam, with slopes no steeper than STEEPEST in all."""

@@ -81,6 +81,7 @@ class Trainer:
         options: bool = True,
         begin: Path | None = None,
         shape: Shape | None = None,
+        among: Path | None = None,
     ) -> None:
         self.game = game if isinstance(game, Game) else game_of(game)
         self.players = tuple(players) or tuple(self.game.seats)
@@ -97,7 +98,16 @@ class Trainer:
             self.net.take(weights)
             self.before = [*about.get("before", []), {name: about.get(name) for name in MADE}]
         mix = tables(self.game, self.players, options)
-        self.window = Window(self.back, self.game, mix, max(how.games, len(mix)), how.turns, self.shape.seats, seed)
+        theirs, others = None, 0
+        if among:
+            held, _ = read(among, self.game)
+            theirs, others = LearningNet(self.back, held.shape, seed), len(mix)
+            theirs.take(held)
+            mix = [*mix, *({"players": self.measured[-1]} for _ in mix)]
+        self.among = among.name if among else ""
+        self.window = Window(
+            self.back, self.game, mix, max(how.games, len(mix)), how.turns, self.shape.seats, seed, theirs, others
+        )
         self.numbers = self.back.zeros(2)
         self.parts = self.back.zeros(how.parts, how.turns // how.parts, dtype="int64")
         self._at = self.back.zeros(1, dtype="int64")
@@ -177,7 +187,8 @@ class Trainer:
             "game": self.game.key, "version": self.game.version, "observation": observation(self.game),
             "players": list(self.players), "options": self.options, "how": self.how._asdict(), "seed": self.seed,
             "command": command, "commit": _commit(), "card": self.back.name, "minutes": round(self.seconds / 60, 2),
-            "decisions": self.decisions, "updates": self.updates, "before": self.before, "curve": self.curve,
+            "among": self.among, "decisions": self.decisions, "updates": self.updates, "before": self.before,
+            "curve": self.curve,
         }  # fmt: skip
 
     def weights(self) -> Weights:
@@ -193,7 +204,9 @@ class Trainer:
         draft.replace(file)
 
     @classmethod
-    def resumed(cls, game: Game | str, file: Path, *, speed: str | None = None, **changes: Any) -> Trainer:
+    def resumed(
+        cls, game: Game | str, file: Path, *, speed: str | None = None, among: Path | None = None, **changes: Any
+    ) -> Trainer:
         """Go on with a run."""
         found = game if isinstance(game, Game) else game_of(game)
         with np.load(file) as held:
@@ -204,7 +217,7 @@ class Trainer:
         how = How(**about["how"] | changes)
         seed = about["seed"] + about["updates"]
         shape = Shape(**about["shape"]) if "shape" in about else None
-        made = cls(found, about["players"], how, seed=seed, speed=speed, options=about["options"], shape=shape)
+        made = cls(found, about["players"], how, seed=seed, speed=speed, options=about["options"], shape=shape, among=among)
         made.net.restore(numbers)
         made.seed, made.before = about["seed"], about.get("before", [])
         made.seconds, made.decisions, made.updates, made.curve = (

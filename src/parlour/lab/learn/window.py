@@ -19,8 +19,18 @@ class Window:
     """What was seen, done and came of it in the latest `turns` turns of `count` games. Arrays are features x turns x games."""
 
     def __init__(
-        self, back: Any, game: Game, mix: Sequence[Mapping[str, Any]], count: int, turns: int, seats: int, seed: int
+        self,
+        back: Any,
+        game: Game,
+        mix: Sequence[Mapping[str, Any]],
+        count: int,
+        turns: int,
+        seats: int,
+        seed: int,
+        among: LearningNet | None = None,
+        tables: int = 0,
     ) -> None:
+        """At the last `tables` tables of the mix one seat learns, and a net that does not has all others (`among`)."""
         self.back, self.turns, self.count = back, turns, count
         self.loop = Loop(game, count, mix=mix, seed=seed, speed=back.speed)
         players = np.asarray(self.loop.batch.states["players"], np.int64)
@@ -43,6 +53,11 @@ class Window:
             zeros(seats, turns, count),
             zeros(self.most, turns, count),
         )
+        self._among = among
+        apart = np.arange(count) * len(mix) // count >= len(mix) - tables
+        self._first = int(np.argmax(apart)) if among is not None and apart.any() else count
+        """From this table on others do not learn."""
+        self._own = back.put((np.arange(count) % players)[self._first :])
         self._actions = self.loop.engine.new(count, np.int64)
         self.play_and_judge = back.kept(self._play_and_judge, self._on)
         self._net: LearningNet | None = None
@@ -66,8 +81,15 @@ class Window:
         for turn in range(self.turns):
             self.seen[: seen.shape[1], turn], self.mask[:, turn], self.seat[turn] = seen.T, mask.T, seats
             logs, hoped = net.think(self.seen[:, turn], self.mask[:, turn], self.present)
+            odds = logs
+            if self._among is not None and self._first < self.count:
+                part = slice(self._first, self.count)
+                theirs = self._among.think(self.seen[:, turn, part], self.mask[:, turn, part], self.present[:, part])[0]
+                odds = xp.concatenate(
+                    [logs[:, : self._first], xp.where(seats[part] == self._own, logs[:, part], theirs)], axis=1
+                )
             luck = -xp.log(-xp.log(back.chance(*logs.shape)))
-            actions[:] = xp.argmax(logs + luck, axis=0)
+            actions[:] = xp.argmax(odds + luck, axis=0)
             self.action[turn] = actions
             self.log[turn] = back.take(logs, self.action[turn][None])[0]
             self.hoped[:, turn] = hoped
@@ -98,6 +120,8 @@ class Window:
             back.give(after, rows, hoped)
             back.give(carry, rows, surprise)
             back.give(heard, self.seat[turn][None], back.zeros(1, self.count) + 1.0)
+        if self._first < self.count:
+            self.known[:, self._first :] *= self.seat[:, self._first :] == self._own
         self.free[:] = self.known * (self.mask.sum(axis=0) > 1)
         choices = self.free.sum().clip(1)
         self.gain -= (self.gain * self.free).sum() / choices
