@@ -16,7 +16,10 @@ import gymnasium
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 
-from parlour.lab import gym
+from parlour.bots.compiled import BotLinker
+from parlour.core.engine import Engine
+from parlour.core.state import plain
+from parlour.lab import gym, vector
 
 KEYS = [game.key for game in parlour.games() if game.key in gym.IDS]
 FEW = ["doce", "dokitto"]
@@ -92,7 +95,7 @@ def test_many_games_ask_the_learners_seat_and_pay_at_the_end(key):
         asked = ~over
         assert ((many.batch.acting[asked] >> many.seats[asked]) & 1).all()
         assert np.array_equal(many.batch.legal(many.seats)[asked], many.action_masks()[asked])
-        assert np.array_equal(np.clip(many.batch.observe(many.seats), many._low, many._high), seen)
+        assert np.array_equal(np.clip(many.batch.observe(many.seats), *many.bounds), seen)
         seen, rewards, over, cut, info = many.step(some(info["action_mask"], dice))
         assert not rewards[~over].any()
         assert not cut.any()
@@ -136,6 +139,128 @@ def test_the_same_seed_deals_the_same_games_again():
     assert course() == course()
 
 
+def test_the_seed_that_a_batch_was_made_with_is_kept():
+    def dealt(seed):
+        many = gym.Vector("doce", 64, opponents="random", seed=seed)
+        many.reset()
+        return many.batch.states.tobytes(), many.seats.tobytes()
+
+    assert dealt(5) == dealt(5)
+    assert dealt(5)[0] != dealt(6)[0]
+    assert dealt(5)[1] != dealt(6)[1]
+
+
+class Records:
+    """Records in a thread's own memory, as a kernel sees them."""
+
+    def __init__(self, records):
+        self.records, self.shape = records, records.shape
+
+    def __getitem__(self, i):
+        return plain(self.records[i : i + 1])
+
+    def __setitem__(self, i, state):
+        self.records[i : i + 1].view("u1")[:] = np.frombuffer(state.raw, "u1")
+
+    def view(self, dtype):
+        return self.records.view(dtype)
+
+
+class OneThread:
+    """What the kernel asks of `numba.cuda`, by a card that has one thread."""
+
+    number = 0
+
+    def __init__(self):
+        self.local = self
+
+    def jit(self, function):
+        return function
+
+    def grid(self, axes):
+        return self.number
+
+    def array(self, size, kind, alignment=0):
+        from numba.np.numpy_support import as_dtype
+
+        return Records(np.zeros(1, as_dtype(kind))) if size == 1 else [0] * size
+
+
+@pytest.mark.parametrize("mode", list(AutoresetMode))
+def test_the_kernel_of_a_card_plays_what_the_processor_plays(mode):
+    """Without a card: its threads one after the other, in plain Python."""
+    many = gym.Vector("doce", 6, opponents="random", autoreset_mode=mode, seed=3)
+    names = ("_chance", "seats", "mask", "_seen", "_last", "_rewards", "_ended")
+    states, twin = many.batch.states.copy(), {name: getattr(many, name).copy() for name in names}
+    threads, game = OneThread(), many.game
+    kernel = vector.versus_kernel(threads, BotLinker(game.rules, None, lambda f: f), Engine(game.rules))
+    dice, ends, numbers = np.random.default_rng(2), 0, np.full(6, vector.versus.FRESH)
+    _, info = many.reset()
+    for step in range(75):
+        arrays = [twin["_chance"], numbers, *(twin[name] for name in names[1:]), many._bounds, many._weights]
+        for threads.number in range(6):
+            kernel(Records(states), *arrays, many._slack, vector.AGAIN[mode])
+        assert states.tobytes() == many.batch.states.tobytes(), step
+        assert all(np.array_equal(twin[name], getattr(many, name)) for name in names), step
+        over = many._ended > 0
+        ends += over.sum()
+        if mode == AutoresetMode.DISABLED and over.any():
+            numbers = np.where(over, vector.versus.FRESH, vector.versus.WAIT)
+            _, info = many.reset(options={"reset_mask": over})
+        else:
+            numbers = some(info["action_mask"], dice)
+            *_, info = many.step(numbers)
+    assert ends > 0
+
+
+def missing_for_a_card():
+    try:
+        import torch
+    except ImportError:
+        return "tensors on a card are PyTorch's: pip install 'parlour[train]'"
+    try:
+        vector.Card(parlour.game("doce").rules, None)
+    except parlour.ParlourError as wrong:
+        return str(wrong)
+    return None if torch.cuda.is_available() else "PyTorch finds no card"
+
+
+@pytest.mark.parametrize("mode", list(AutoresetMode))
+def test_a_card_plays_what_the_processor_plays_without_a_copy(mode):
+    if missing := missing_for_a_card():
+        pytest.skip(missing)
+    import torch
+
+    here, card = (
+        gym.Vector("doce", 96, opponents="random", autoreset_mode=mode, seed=4, speed=speed) for speed in ("cpu", "cuda")
+    )
+    seen, info = card.reset(seed=5)
+    there, other = here.reset(seed=5)
+    places = seen.data_ptr(), info["action_mask"].data_ptr(), card.seats.data_ptr()
+    dice, ends = np.random.default_rng(2), 0
+    for _ in range(120):
+        actions = some(other["action_mask"], dice)
+        there, paid, ended, _, other = here.step(actions)
+        seen, rewards, over, cut, info = card.step(torch.as_tensor(actions, device="cuda"))
+        assert all(tensor.is_cuda for tensor in (seen, rewards, over, cut, info["action_mask"], info["seat"]))
+        assert (seen.data_ptr(), info["action_mask"].data_ptr(), info["seat"].data_ptr()) == places
+        assert np.array_equal(seen.cpu().numpy(), there)
+        assert np.array_equal(rewards.cpu().numpy(), paid)
+        assert np.array_equal(over.cpu().numpy(), ended)
+        assert np.array_equal(card.action_masks().cpu().numpy(), here.action_masks())
+        ends += ended.sum()
+        if mode == AutoresetMode.SAME_STEP and ended.any():
+            rows = np.flatnonzero(ended)
+            assert np.array_equal(info["final_obs"][rows].cpu().numpy(), np.stack(list(other["final_obs"][rows])))
+        if mode == AutoresetMode.DISABLED and ended.any():
+            with pytest.raises(parlour.BadSetup, match="reset"):
+                card.step(torch.zeros(96, dtype=torch.int64, device="cuda"))
+            there, other = here.reset(options={"reset_mask": ended})
+            seen, info = card.reset(options={"reset_mask": over})
+    assert ends > 0
+    assert card.batch.states.tobytes() == here.batch.states.tobytes()
+
+
 @pytest.mark.skipif(not SOAK, reason="compiles for a minute: PARLOUR_SOAK=1")
 def test_habits_that_know_something_beat_chance():
     """West Van Soft's do; a random seat among them wins far less than its share."""
@@ -153,6 +278,12 @@ def test_what_cannot_be_is_said_in_a_sentence():
         gym.Vector("icecool")
     with pytest.raises(parlour.BadSetup, match="habit, random"):
         gym.Vector("doce", opponents="club")
+    with pytest.raises(parlour.BadSetup, match="cpu, cuda"):
+        gym.Vector("doce", speed="gpu")
+    many = gym.Vector("doce", 4, opponents="random")
+    many.reset()
+    with pytest.raises(parlour.BadSetup, match="each of the 4 games"):
+        many.step([0, 1])
     with pytest.raises(parlour.BadSetup, match="no seat 2"):
         gym.Seat("doce", seat=2)
     with pytest.raises(parlour.BadSetup, match="each of 3"):
