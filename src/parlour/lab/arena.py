@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from parlour.bots import CHARACTERS, Bot, bot, from_view, seen_by
 from parlour.core.errors import BadSetup
 from parlour.core.game import Game
+from parlour.core.match import Match
 from parlour.core.registry import game as game_of
 from parlour.core.state import State
 from parlour.lab.newcomers import Newcomer
@@ -131,20 +132,31 @@ def _own(name: str) -> Callable[..., Any]:
 
 def play(key: str, specs: Sequence[str], seed: int, options: dict[str, Any]) -> Played:
     """One match of bots."""
-    game = game_of(key)
-    match = game.new(len(specs), seed=seed, **options)
-    bots = [made(key, spec, seed * 64 + seat) for seat, spec in enumerate(specs)]
-    chance = random.Random(seed)
+    match = game_of(key).new(len(specs), seed=seed, **options)
+    for _ in course(match, specs, seed):
+        pass
+    end = match.outcome
+    return Played(seed, list(specs), shares_of(match), end.scores if end else [0] * len(specs), len(match.entries))
+
+
+def course(match: Match, specs: Sequence[str], seed: int) -> Iterator[tuple[int, int]]:
+    """A match of bots, from a seed alone: each seat and the move it chose, made when the next is asked for."""
+    game, chance = match.game, random.Random(seed)
+    bots = [made(game.key, spec, seed * 64 + seat) for seat, spec in enumerate(specs)]
     while match.acting and len(match.entries) < LONGEST:
         state = match.state
         seat = next_to_move(game, state, match.awaited, bots, chance)
         if not getattr(bots[seat], "sees_all", False):
             state = seen_by(game, state, seat, chance.getrandbits(62))
-        match.play(seat, bots[seat].choose(game, state, seat))
-    end = match.outcome
-    winners = end.winners if end else []
-    shares = [1 / len(winners) if seat in winners else 0.0 for seat in range(len(specs))]
-    return Played(seed, list(specs), shares, end.scores if end else [0] * len(specs), len(match.entries))
+        move = bots[seat].choose(game, state, seat)
+        yield seat, move
+        match.play(seat, move)
+
+
+def shares_of(match: Match) -> list[float]:
+    """Each seat's part of the victory; nothing for anybody in a match that is not over."""
+    winners = match.outcome.winners if match.outcome else []
+    return [1 / len(winners) if seat in winners else 0.0 for seat in range(match.players)]
 
 
 def next_to_move(game: Game, state: State, awaited: Sequence[int], bots: Sequence[Bot], chance: random.Random) -> int:

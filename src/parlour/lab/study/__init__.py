@@ -78,6 +78,7 @@ def study(
                 many = asked.players
                 made += [
                     parts.skill(played, levels, many, command),
+                    parts.bots_seats(played, levels, many, command),
                     parts.luck(played, many, command),
                     msgspec.structs.replace(
                         parts.ends(Counter(one.reason for one in played), f"{told} matches of bots.", command),

@@ -22,7 +22,7 @@ svg {{ height: auto; max-width: 100%; }}
 """
 COLOURS = (CHERRY, "#2F4C93", "#35702F", "#9A5B00", "#7A3C8E", "#0F6C76", "#8A6D00", "#A63F7A", "#4B5B66")
 WIDTH, ROW, LEFT, RIGHT = 900, 30, 300, 60
-DRAWN = {"seats", "settled", "skill", "ends", "bots-ends", "wins"}
+DRAWN = {"seats", "bots-seats", "settled", "skill", "ends", "bots-ends", "wins"}
 
 
 def page(study: Study) -> str:

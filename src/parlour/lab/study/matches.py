@@ -9,23 +9,23 @@ from typing import Any
 
 import msgspec
 
-from parlour.bots import seen_by
 from parlour.core.contract import WORLD
 from parlour.core.game import Game
 from parlour.core.registry import game as game_of
-from parlour.lab.arena import LONGEST, made, next_to_move
+from parlour.lab.arena import course, shares_of
 
 MOST_VALUES = 80
 """A field with more values than this is no kind of thing that one has or has not."""
 
 
 class Told(msgspec.Struct):
-    """One match: who sat where with which part of the victory, why it was over, what happened to whom, which kinds of moves
-    were offered and made, by level."""
+    """One match: who sat where with which part of the victory, who began (-1 where several moved at once), why it was over,
+    what happened to whom, which kinds of moves were offered and made, by level."""
 
     seed: int
     seats: list[str]
     shares: list[float]
+    began: int
     reason: str
     happened: list[tuple[str, str, int, int]]
     """Kind of note, field, value, seat; each once."""
@@ -37,26 +37,22 @@ def play(key: str, seats: Sequence[str], seed: int, options: dict[str, Any]) -> 
     """A match of bots, from a seed alone."""
     game = game_of(key)
     match = game.new(len(seats), seed=seed, **game.without_clock(options))
-    bots = [made(key, name, seed * 64 + seat) for seat, name in enumerate(seats)]
-    chance = random.Random(seed)
     offered: dict[str, Counter[str]] = {name: Counter() for name in seats}
     chosen: dict[str, Counter[str]] = {name: Counter() for name in seats}
-    while match.acting and len(match.entries) < LONGEST:
-        state = match.state
-        seat = next_to_move(game, state, match.awaited, bots, chance)
-        kinds = {kind_of(game, number) for number in game.legal(state, seat)}
-        number = bots[seat].choose(game, seen_by(game, state, seat, chance.getrandbits(62)), seat)
+    began = -1
+    for seat, number in course(match, seats, seed):
+        if began < 0 and len(match.awaited) == 1:
+            began = seat
+        kinds = {kind_of(game, one) for one in game.legal(match.state, seat)}
         if len(kinds) > 1:
             offered[seats[seat]].update(kinds)
             chosen[seats[seat]][kind_of(game, number)] += 1
-        match.play(seat, number)
-    end = match.outcome
-    winners = end.winners if end else []
     return Told(
         seed,
         list(seats),
-        [1 / len(winners) if seat in winners else 0.0 for seat in range(len(seats))],
-        str(end.reason) if end else "it went on for too long",
+        shares_of(match),
+        began,
+        str(match.outcome.reason) if match.outcome else "it went on for too long",
         sorted(happenings(game, match.notes)),
         {name: dict(counts) for name, counts in offered.items()},
         {name: dict(counts) for name, counts in chosen.items()},
@@ -81,12 +77,16 @@ def happenings(game: Game, notes: Sequence[tuple[int, ...]]) -> set[tuple[str, s
 
 
 def tables(levels: Sequence[str], players: int, matches: int, seed: int) -> Iterator[tuple[list[str], int]]:
-    """Who sits at each match: the levels shuffled, one deal for as many turns as there are seats."""
-    for deal in range(-(-matches // players)):
+    """Who sits at each match: the levels shuffled, a deal for every turn of the table at which others sit elsewhere."""
+    deal, made = 0, 0
+    while made < matches:
         order = [levels[(deal + place) % len(levels)] for place in range(players)]
         if len(levels) > players:
             order = random.Random(seed + deal).sample(list(levels), players)
         else:
             random.Random(seed + deal).shuffle(order)
-        for turn in range(players):
-            yield order[turn:] + order[:turn], seed + deal
+        turns = dict.fromkeys((*order[turn:], *order[:turn]) for turn in range(players))
+        for seats in turns:
+            yield list(seats), seed + deal
+        made += len(turns)
+        deal += 1

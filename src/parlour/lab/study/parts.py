@@ -6,6 +6,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
 
+import msgspec
+
 from parlour.core.game import Game
 from parlour.core.words import who
 from parlour.lab.study.figures import Figure, Part, Row, mean_of, part_of, shared
@@ -46,15 +48,27 @@ def rates(found: dict[str, Sums], command: str) -> Part:
 
 def seats(found: dict[str, Sums], command: str) -> Part:
     """Who wins by the order of play."""
-    most = max(len(sums.shares) for sums in found.values())
+    return by_turn(
+        {name: [(*pair, sums.counts[0]) for pair in sums.shares] for name, sums in found.items()}, "Random moves.", command
+    )
+
+
+def bots_seats(played: Sequence[Told], levels: Sequence[str], players: int, command: str) -> Part:
+    """The same among bots."""
+    ordered = [[one.shares[(one.began + turn) % players] for turn in range(players)] for one in played if one.began >= 0]
+    sums = [(sum(column), sum(share * share for share in column), len(ordered)) for column in zip(*ordered, strict=True)]
+    about = f"Matches of bots ({', '.join(levels)})."
+    return msgspec.structs.replace(by_turn({f"{players} players": sums} if sums else {}, about, command), key="bots-seats")
+
+
+def by_turn(found: Mapping[str, Sequence[tuple[float, float, int]]], about: str, command: str) -> Part:
+    """From the victories, their squares and the number of matches by turn."""
     rows = []
-    for turn in range(most):
-        cells: list[Figure | str] = [
-            shared(*sums.shares[turn], sums.counts[0]) if turn < len(sums.shares) else "" for sums in found.values()
-        ]
+    for turn in range(max(map(len, found.values()), default=0)):
+        cells: list[Figure | str] = [shared(*sums[turn]) if turn < len(sums) else "" for sums in found.values()]
         rows.append(Row(f"{TIMES[turn]} to play", cells))
-    rows.append(Row("fair", [f"{1 / len(sums.shares):.1%}" for sums in found.values()]))
-    about = "The part of the victories by who begins; a shared victory counts in parts. Random moves."
+    rows += [Row("fair", [f"{1 / len(sums):.1%}" for sums in found.values()])] if rows else []
+    about = f"The part of the victories by who begins; a shared victory counts in parts. {about}"
     return Part("seats", "Does it matter who begins?", about, list(found), rows, command, "%")
 
 
@@ -125,7 +139,7 @@ def luck(played: Sequence[Told], players: int, command: str) -> Part:
     deals = defaultdict(list)
     for one in played:
         deals[one.seed].append(one)
-    level_part, seat_part, noise, total = 0.0, 0.0, 0.0, 0
+    level_part, seat_part = 0.0, 0.0
     shares = [share for one in played for share in one.shares]
     mean = sum(shares) / len(shares)
     by_level: dict[str, list[float]] = defaultdict(list)
@@ -138,9 +152,10 @@ def luck(played: Sequence[Told], players: int, command: str) -> Part:
         for seat in range(players):
             values = [one.shares[seat] for one in group]
             seat_part += len(values) * max(0.0, (sum(values) / len(values) - mean) ** 2 - variance(values) / len(values))
-            total += len(values)
     everything = sum((share - mean) ** 2 for share in shares)
     noise = max(0.0, everything - level_part - seat_part)
+    if not everything or all(len(group) == 1 for group in deals.values()):
+        return Part("luck", "Luck or skill?", "", [], [], command)  # nobody took anybody's place
     rows = [
         Row("who sits there (the bots' levels)", [f"{level_part / everything:.0%}"]),
         Row("what the seat was dealt", [f"{seat_part / everything:.0%}"]),
