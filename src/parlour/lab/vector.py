@@ -7,7 +7,7 @@ come back are those that the games are played into, so the next step fills them 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from functools import cache, partial
 from types import ModuleType
 from typing import Any
 
@@ -83,8 +83,7 @@ class Card:
         self._torch, self._rules, self._knows = torch, rules, knows
 
     def prepare(self, engine: Engine) -> None:
-        link = BotLinker(self._rules, self._knows, lambda function: self._cuda.jit(function, device=True))
-        self._versus = versus_kernel(self._cuda, link, engine)
+        self._versus = compiled(self._cuda, self._rules, self._knows, engine)
 
     def put(self, array: NDArray[Any]) -> Any:
         return self._torch.as_tensor(array, device="cuda")
@@ -105,6 +104,12 @@ class Card:
         stream = self._cuda.external_stream(own) if own else 0
         views = [self._cuda.as_cuda_array(array, sync=False) for array in arrays]
         self._versus[-(-len(states) // THREADS), THREADS, stream](states, *views, slack, again)
+
+
+@cache
+def compiled(cuda: Any, rules: ModuleType, knows: ModuleType | None, engine: Engine) -> Any:
+    """The kernel of a game, once for all that play it."""
+    return versus_kernel(cuda, BotLinker(rules, knows, lambda function: cuda.jit(function, device=True)), engine)
 
 
 def versus_kernel(cuda: Any, link: Linker, engine: Engine) -> Any:
