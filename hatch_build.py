@@ -44,6 +44,8 @@ class Pages(BuildHookInterface):  # type: ignore[type-arg]
             return
         pages().build()
         if version != "editable":
-            environment = os.environ | {"PYTHONPATH": str(HOME / "src")}
+            # pip says by the same variable where it has put what this build needs.
+            known = [str(HOME / "src"), *filter(None, [os.environ.get("PYTHONPATH")])]
+            environment = os.environ | {"PYTHONPATH": os.pathsep.join(known)}
             subprocess.run([sys.executable, "-m", "parlour.bots.wasm"], env=environment, check=True)
         build_data["artifacts"] += ["src/parlour/pages/**", "src/parlour/wasm/**"]
