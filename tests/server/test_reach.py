@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+import httpx
 import pytest
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -146,6 +147,13 @@ def test_a_push_says_who_sends_it_and_is_signed():
         ("http://trusted.example:81/x", True),
         ("nothing", False),
         ("https://[", False),
+        ("https://fcm.googleapis.com/a\x00b", False),
+        ("https://fcm.googleapis.com/a\nb", False),
+        ("https://fcm.googleapis.com\\@127.0.0.1/", False),
+        ("https://127.0.0.1%2f.push.apple.com/", False),
+        ("https://127.0.0.1⁄.push.apple.com/", False),
+        (f"https://{'a' * 64}.push.apple.com/", False),
+        ("https://..push.apple.com/", False),
     ],
 )
 def test_nothing_is_sent_but_to_push_services(endpoint, fits):
@@ -470,6 +478,35 @@ def test_mail_is_handed_over_encrypted_and_no_password_goes_out_in_the_clear(tmp
     with pytest.raises(smtplib.SMTPNotSupportedError, match="no password is said"):
         mailing.send(wrong, mailing.message(wrong, "ada@example.org", "x", "x"))
     assert mailbox.mails == []
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "=?utf-8?q?victim=40example.org=2c_a?=@evil.example",
+        "=?utf-8?b?dmljdGltQGV4YW1wbGUub3JnLCBh?=@evil.example",
+        "a\x00b@example.org",
+        "a\x1bb@example.org",
+        "ü@example.org",
+        "a@example.org.",
+        "a@example.org,b@example.org",
+        '"a b"@example.org',
+        "a" * 65 + "@example.org",
+    ],
+)
+def test_no_address_is_more_than_one_address(address):
+    assert not mailing.is_address(address)
+
+
+def test_a_push_service_whose_name_cannot_be_is_forgotten_and_harms_nobody():
+    known = Browser("https://xn--a.push.apple.com/").subscription()
+    to = push.checked(Subscription(known["endpoint"], known["key"], known["auth"], "en"), ())
+
+    async def test():
+        async with httpx.AsyncClient() as client:
+            assert await push.send(client, to, b"{}", secret=bytes(range(32)), contact=PUBLIC, topic="x") == "gone"
+
+    run(test())
 
 
 def test_a_mail_server_is_read_or_refused_in_a_sentence():

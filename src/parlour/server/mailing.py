@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from email.message import EmailMessage
 
 TIMEOUT = 15.0
-ADDRESS = re.compile(r"[^@\s\"<>(),:;\\\[\]]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,62}))(?:\.[A-Za-z0-9-]{1,63})*")
+ADDRESS = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,62})(?:\.[A-Za-z0-9-]{1,63})*", re.ASCII)
+CODED = "=?"
+"""Where the words of a header are written in code, they could say another address: no address has that."""
 
 
 class MailServer(msgspec.Struct, frozen=True):
@@ -53,7 +55,7 @@ class MailServer(msgspec.Struct, frozen=True):
 
 
 def is_address(text: str) -> bool:
-    return len(text) <= 254 and ADDRESS.fullmatch(text) is not None
+    return len(text) <= 254 and CODED not in text and ADDRESS.fullmatch(text) is not None
 
 
 def message(server: MailServer, to: str, subject: str, text: str, *, stop: str = "", id: str = "") -> EmailMessage:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 import secrets
 import time
 from functools import lru_cache
@@ -29,6 +30,8 @@ SERVICES = (
     ".notify.windows.com", "web.push.apple.com", ".push.apple.com",
 )  # fmt: skip
 """The push services of the browsers; a dot stands for every name below."""
+PLAIN = re.compile(r"https?://[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})*(?::\d+)?(?:/[!-~]*)?")
+"""An address without anything that one program reads otherwise than another: names, a port, a path of plain signs."""
 RECORD = 4096
 MOST = 3000
 """Bytes of a message; services take about 4000 with all that is around it."""
@@ -87,6 +90,8 @@ def known_service(endpoint: str, services: tuple[str, ...]) -> bool:
         port = url.port
     except ValueError:
         return False
+    if not PLAIN.fullmatch(endpoint):
+        return False
     if f"{url.scheme}://{url.netloc}" in services:
         return True
     host = url.hostname or ""
@@ -128,7 +133,7 @@ def authorization(endpoint: str, secret: bytes, contact: str) -> str:
 
 async def send(client: AsyncClient, to: Subscription, message: bytes, *, secret: bytes, contact: str, topic: str) -> Sent:
     """Hand a message to a browser's push service. Newer ones of a topic take the place of those that still wait there."""
-    from httpx import HTTPError
+    from httpx import HTTPError, InvalidURL
 
     headers = {
         "authorization": authorization(to.endpoint, secret, contact),
@@ -142,6 +147,8 @@ async def send(client: AsyncClient, to: Subscription, message: bytes, *, secret:
         answer = await client.post(to.endpoint, content=encrypted(message, to.key, to.auth), headers=headers)
     except HTTPError:
         return "later"
+    except (InvalidURL, UnicodeError):  # No name that there can be.
+        return "gone"
     if answer.is_success:
         return "sent"
     if answer.status_code in (401, 403, 404, 410):
