@@ -136,14 +136,17 @@ def test_a_match_is_played_through_the_front_and_the_command_of_compose(
     here = {
         "--host=0.0.0.0": "--host=127.0.0.1",
         "--port=8765": f"--port={port}",
-        "--database=postgresql://parlour:letters-and-digits-only@database:5432/parlour": f"--database={postgres.address}",
         "--bus=redis://bus:6379/0": f"--bus={redis.address}",
         "--public-url=https://games.example": f"--public-url={address}",
         "--behind-proxy=172.30.87.0/24": "--behind-proxy=127.0.0.1",
     }
     assert set(here) < set(command)
     assert "--workers=2" in command
-    process = started([PARLOUR, *(here.get(word, word) for word in command[1:])])
+    # The password is in no list of processes.
+    told = known["tables"]["environment"]
+    assert told == {"PARLOUR_DATABASE": "postgresql://parlour:letters-and-digits-only@database:5432/parlour"}
+    assert "letters-and-digits-only" not in str(command)
+    process = started([PARLOUR, *(here.get(word, word) for word in command[1:])], PARLOUR_DATABASE=postgres.address)
     wait_for(well(f"http://127.0.0.1:{port}"), process, "parlour serve")
 
     async def test():

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from parlour.cli._tables import HELP, kept
 from parlour.core.errors import ParlourError
 
 if TYPE_CHECKING:
@@ -21,17 +22,14 @@ Done = TypeVar("Done")
 
 @click.group("club")
 @click.option("--data", type=click.Path(file_okay=False, path_type=Path), default=None, help="The folder of the tables.")
-@click.option("--database", default=None, help="postgresql://… instead of SQLite in the data folder.")
+@click.option("--database", default=None, help=HELP)
 @click.pass_context
 def command(ctx: click.Context, data: Path | None, database: str | None) -> None:
     """Keep a club's database: backups, exports, and whether all of it is sound.
 
     Takes the same --data or --database as `parlour serve`, which may go on meanwhile.
     """
-    import platformdirs
-
-    folder = data or Path(platformdirs.user_data_dir("parlour", appauthor=False))
-    ctx.obj = database or str(folder / "tables.db")
+    ctx.obj = kept(data, database)
 
 
 @command.command()

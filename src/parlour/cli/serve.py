@@ -15,6 +15,7 @@ from urllib.request import urlopen
 
 import click
 
+from parlour.cli._tables import HELP, kept
 from parlour.core.errors import ParlourError
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     "--port", default=None, type=click.IntRange(1, 65535), help="The port; if none is given 8765 or the next free one."
 )
 @click.option("--data", type=click.Path(file_okay=False, path_type=Path), default=None, help="The folder for the tables.")
-@click.option("--database", default=None, help="postgresql://… instead of SQLite in the data folder.")
+@click.option("--database", default=None, help=HELP)
 @click.option("--bus", default=None, help="redis://… between several workers.")
 @click.option("--workers", default=1, show_default=True, type=click.IntRange(1, 64), help="How many processes.")
 @click.option("--public-url", default=None, help="The address that others use, for a host behind a name: https://games.example")
@@ -76,18 +77,15 @@ def command(
     no_browser: bool,
 ) -> None:
     """Serve the tables: to this machine and the house, or with --database, --bus and --workers to a club."""
-    import platformdirs
-
     from parlour.server.addresses import ANYWHERE, link, public_origin
     from parlour.server.config import Config, ReachConfig
     from parlour.server.mailing import MailServer
     from parlour.server.run import check, free_port, run
 
     try:
-        if database is None:
-            folder = data or Path(platformdirs.user_data_dir("parlour", appauthor=False))
-            folder.mkdir(parents=True, exist_ok=True)
-            database = str(folder / "tables.db")
+        database = kept(data, database)
+        if "://" not in database:
+            Path(database).parent.mkdir(parents=True, exist_ok=True)
         _check(host, proxies)
         _reach("database", database, ("postgresql", "postgres"), "asyncpg", 5432)
         _reach("bus", bus, ("redis", "rediss"), "redis", 6379)
