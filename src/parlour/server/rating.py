@@ -60,10 +60,10 @@ def after(players: Sequence[Player], places: Sequence[int]) -> list[Player]:
         return list(players)
     before = [player.mean / POINTS for player in players]
     doubt = {seat: _variance(players[seat]) for seat in learning}
-    stages = _stages(places)
+    drawn = stages(places)
     now = list(before)
     for _ in range(STEPS):
-        slope, bend = _told(now, stages, learning)
+        slope, bend = bent(now, drawn, learning)
         for row, seat in enumerate(learning):
             slope[row] -= (now[seat] - before[seat]) / doubt[seat]
             bend[row][row] += 1 / doubt[seat]
@@ -73,7 +73,7 @@ def after(players: Sequence[Player], places: Sequence[int]) -> list[Player]:
             now[seat] += step
         if max(map(abs, steps)) < ENOUGH:
             break
-    _, bend = _told(now, stages, learning)
+    _, bend = bent(now, drawn, learning)
     for row, seat in enumerate(learning):
         bend[row][row] += 1 / doubt[seat]
     known = list(players)
@@ -84,31 +84,39 @@ def after(players: Sequence[Player], places: Sequence[int]) -> list[Player]:
     return known
 
 
+def joined(one: Strength, other: Strength) -> Strength:
+    """What is known of somebody who was taken for two: what both have learned, and once where everybody begins."""
+    known = [(1 / own.unsure**2, own.mean) for own in (one, other)]
+    weight = max(sum(worth for worth, _ in known) - 1 / UNSURE**2, 1 / UNSURE**2)
+    mean = (sum(worth * mean for worth, mean in known) - BEGIN / UNSURE**2) / weight
+    return Strength(mean, weight**-0.5, one.matches + other.matches)
+
+
 def _variance(player: Player) -> float:
     assert isinstance(player, Strength)
     return (player.unsure**2 + DRIFT**2) / POINTS**2
 
 
-def _stages(places: Sequence[int]) -> list[tuple[float, list[int], list[int]]]:
+def stages(places: Sequence[int]) -> list[tuple[float, list[int], list[int]]]:
     """The draws of a match: how many they are worth, who shares them, and among whom they are made."""
-    stages = []
+    found = []
     for place in sorted(set(places)):
         drawn = [seat for seat, own in enumerate(places) if own == place]
         among = [seat for seat, own in enumerate(places) if own >= place]
         worth = len(drawn) - (len(drawn) == len(among))  # The last of all is drawn without choice.
         if worth:
-            stages.append((float(worth), drawn, among))
-    return stages
+            found.append((float(worth), drawn, among))
+    return found
 
 
-def _told(
-    now: Sequence[float], stages: Sequence[tuple[float, list[int], list[int]]], learning: Sequence[int]
+def bent(
+    now: Sequence[float], drawing: Sequence[tuple[float, list[int], list[int]]], learning: Sequence[int]
 ) -> tuple[list[float], list[list[float]]]:
     """What the places say at these strengths: slope and bend of their likelihood, for those who learn."""
     row = {seat: number for number, seat in enumerate(learning)}
     slope = [0.0] * len(learning)
     bend = [[0.0] * len(learning) for _ in learning]
-    for worth, drawn, among in stages:
+    for worth, drawn, among in drawing:
         top = max(now[seat] for seat in among)
         weight = {seat: exp(now[seat] - top) for seat in among}
         total, worth = sum(weight.values()), TRUST * worth

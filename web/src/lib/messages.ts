@@ -106,6 +106,7 @@ export type ClubPage = {
   members: MemberShown[];
   tables: TableSummary[];
   honours: Honour[];
+  rated: string[];
   host?: boolean;
 };
 

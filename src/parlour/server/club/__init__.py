@@ -37,6 +37,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
+from parlour.core.words import say
 from parlour.server.bodies import CallShown
 from parlour.server.clock import now
 from parlour.server.club.bell import Bell
@@ -45,13 +46,18 @@ from parlour.server.club.pasts import Pasts, shown
 from parlour.server.club.rated import Rated
 from parlour.server.club.reach import Reach
 from parlour.server.storage.club_groups import Groups
+from parlour.server.storage.club_merging import merged
 from parlour.server.storage.club_persons import Person, Persons
 from parlour.server.storage.club_results import Result, Results
 from parlour.server.storage.steps import Step
+from parlour.tables.errors import Unfit
+from parlour.tables.players import levels
 
 if TYPE_CHECKING:
     from parlour.server.hub import Hub
 
+TRIES = 20
+"""How often two persons are made one where a match is being counted at that moment."""
 Follow = Callable[[Result], Awaitable[list[Step]]]
 
 
@@ -86,6 +92,24 @@ class Club:
             hear(CallShown(table, game, shown(caller.id, caller.name, caller.sign, caller.colour), at), people)
         return told
 
+    async def join(self, device: str, person: str) -> None:
+        """A device is somebody from now on. What was played on it under a name of its own comes along, if nothing else leads
+        to that name any more (storage/club_merging.py); else it stays where it was."""
+        for _ in range(TRIES):
+            was = await self.persons.of_device(device)
+            alone = was is not None and was.id != person and not await self.persons.otherwise(was.id, device)
+            if was is None or not alone:
+                if await self.persons.join(device, person, now()):
+                    return
+                break
+            devices = [known for known, _ in await self.persons.devices(person)]
+            steps = merged(was.id, person, device, devices, list(levels())) + await self.rated.joined(was.id, person)
+            if await self.hub.store.together(steps) is not None:
+                return
+            if not await self.persons.by_id([person]):
+                break
+        raise Unfit("no_code", say("This profile is not there any more, or too much happens to it at once. Try again."))
+
     async def export(self, person: str) -> dict[str, Any]:
         """All that is kept of somebody."""
         told: dict[str, Any] = await self.pasts.export(person)
@@ -95,4 +119,4 @@ class Club:
 
     async def forget(self, person: str) -> None:
         steps = [step for forgets in self.forgets for step in forgets(person)]
-        await self.hub.store.together([*steps, *self.pasts.forgotten(person)])
+        await self.hub.store.together([self.persons.held(person), *steps, *self.pasts.forgotten(person)])

@@ -143,7 +143,7 @@ async def claim_me(request: AnyRequest, data: JSONBody[b.ClaimMe]) -> b.MeShown:
     found = await hub.club.persons.take_code(hashed(data.code.strip().upper().replace("-", "")), now())
     if found is None:
         raise Unfit("no_code", say("This code is not known, was used already, or is too old. Ask for a new one."))
-    await hub.club.persons.join(device, found, now())
+    await hub.club.join(device, found)
     return await _shown(request, await person_of(request))
 
 

@@ -164,6 +164,8 @@ class ClubPage(msgspec.Struct, omit_defaults=True):
     members: list[MemberShown]
     tables: list[TableSummary]
     honours: list[Honour]
+    rated: list[str]
+    """The games at which the strength of members is known."""
     host: bool = False
 
 

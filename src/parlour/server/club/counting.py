@@ -113,7 +113,8 @@ class Counting:
     async def _steps(self, results: list[Result]) -> list[Step]:
         devices = {player.device for result in results for player in result.players if player.device}
         known = await self.club.persons.behind(devices)
-        steps = list[Step]()
+        # Whoever becomes somebody else, or is deleted, at this moment: then all is looked up anew.
+        steps = [self.club.persons.still(device, known[device][0]) for device in sorted(known)]
         for result in results:
             for player in result.players:
                 if player.device is None:

@@ -61,6 +61,7 @@ async def _page(request: AnyRequest, group: Group, person: Person) -> b.ClubPage
         ],
         tables=await summaries(hub, await groups.tables(group.id), await device_of(request)),
         honours=[b.Honour(*row) for row in await groups.honours(group.id)],
+        rated=await hub.club.rated.ratings.games(group.id),
         host=group.host == person.id,
     )
 

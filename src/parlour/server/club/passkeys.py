@@ -195,7 +195,7 @@ async def enter_by_passkey(request: AnyRequest, data: JSONBody[Answer]) -> m.Per
     sql = "UPDATE passkeys SET uses = $2 WHERE id = $1 AND uses = $3 RETURNING id"
     if await hub.store.together([step(sql, id, checked.new_sign_count, uses, rows=1)]) is None:
         raise Unfit("not_now", say("That took too long: try again."))
-    await hub.club.persons.join(device, person, now())
+    await hub.club.join(device, person)
     found = (await hub.club.persons.by_id([person]))[person]
     return m.PersonShown(found.id, found.name, found.sign or 0, found.colour or 0)
 

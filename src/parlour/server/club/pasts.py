@@ -117,7 +117,7 @@ class Pasts:
                 step(f"DELETE FROM {table} WHERE {who} = $1", person)  # noqa: S608
                 for table, who in (
                     ("tallies", "person"), ("mates", "person"), ("mates", "mate"), ("honours", "person"), ("calls", "person"),
-                    ("calls", "caller"), ("passkeys", "person"), ("person_codes", "person"),
+                    ("calls", "caller"), ("passkeys", "person"), ("person_codes", "person"), ("former", "person"),
                 )
             ),
             step(
@@ -137,6 +137,7 @@ EXPORTED = {
     "persons": ("id", "name", "sign", "colour", "since", "seen"),
     "person_devices": ("device", "since"),
     "passkeys": ("id", "since", "uses"),
+    "former": ("id",),
     "result_players": ("table_id", "match", "seat", "name", "game", "ended", "score", "place", "share", "gone"),
     "tallies": ("game", "against", "matches", "shares", "firsts", "seconds", "thirds"),
     "mates": ("mate", "matches", "shares", "theirs", "last"),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from parlour.core.registry import game as game_of
-from parlour.server.rating import BEGIN, POINTS, Fixed, Player, Strength, after
+from parlour.server.rating import BEGIN, POINTS, Fixed, Player, Strength, after, joined
 from parlour.server.storage.club_ratings import Ratings
 from parlour.server.storage.club_results import Result
 from parlour.server.storage.steps import Step
@@ -88,6 +88,15 @@ class Rated:
         club.follows.append(self.follow)
         club.forgets.append(self.ratings.forgotten)
         club.exports.append(self.ratings.exported)
+
+    async def joined(self, was: str, person: str) -> list[Step]:
+        """What is known of somebody who was taken for two."""
+        mine, steps = await self.ratings.of_person(person), list[Step]()
+        for game, other in (await self.ratings.of_person(was)).items():
+            own = mine.get(game)
+            steps.append(self.ratings.dropped(was, game, other))
+            steps.append(self.ratings.changed(person, game, own, other if own is None else joined(own, other)))
+        return steps
 
     async def follow(self, result: Result) -> list[Step]:
         """What is known after a rated match. It counts only if nobody plays several seats."""

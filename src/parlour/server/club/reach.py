@@ -268,15 +268,16 @@ class Reach:
         return code
 
     async def follow(self, code: Code) -> None:
-        """Do what a link in a mail says."""
+        """Do what a link in a mail says, for whoever that person is now."""
+        person = (await self.club.persons.today([code.person])).get(code.person, code.person)
         if code.what == "confirm":
-            if not await self.club.persons.by_id([code.person]):
+            if not await self.club.persons.by_id([person]):
                 raise Unfit("no_code", say("This link is not known or too old. Ask for a new one."))
-            await self.notices.put_mail(code.person, code.mail)
+            await self.notices.put_mail(person, code.mail)
         else:
-            _, mail, _ = await self.notices.wishes(code.person)
+            _, mail, _ = await self.notices.wishes(person)
             if mail == code.mail:
-                await self.notices.put_mail(code.person, None)
+                await self.notices.put_mail(person, None)
 
     async def export(self, person: str) -> dict[str, Any]:
         """What is kept about how somebody is reached."""

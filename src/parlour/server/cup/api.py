@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from litestar import get, post
-from litestar.params import FromPath, FromQuery, JSONBody, PathParameter
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from parlour.core.words import say
 from parlour.server import messages as m
@@ -36,9 +36,18 @@ async def _person(request: AnyRequest) -> str | None:
     return None if known is None else known.id
 
 
+async def _as(request: AnyRequest, cup: Cup, person: str | None) -> str | None:
+    """Who that is in a tournament: perhaps somebody whom they were before."""
+    if person is None or person == cup.host or cup.number(person) is not None:
+        return person
+    before = await hub_of(request).club.persons.before(person)
+    return next((was for was in before if was == cup.host or cup.number(was) is not None), person)
+
+
 async def _told(request: AnyRequest, cup: Cup, person: str | None) -> s.CupShown:
     """The tournament for whoever asks; who wants to be forgotten is somebody."""
-    there = await hub_of(request).club.persons.by_id(player.person for player in cup.players)
+    persons, players = hub_of(request).club.persons, [player.person for player in cup.players]
+    there = {*await persons.by_id(players), *await persons.today(players)}
     return told(cup, person, words_of(request), there)
 
 
@@ -63,7 +72,7 @@ async def my_cups(request: AnyRequest) -> list[s.CupSummary]:
 async def show_cup(request: AnyRequest, cup: CupKey) -> s.CupShown:
     """A tournament: standings, rounds, and what happened."""
     found = await hub_of(request).cups.cup(cup)
-    return await _told(request, found, await _person(request))
+    return await _told(request, found, await _as(request, found, await _person(request)))
 
 
 @post("/api/cups/{cup:str}/acts", status_code=200)
@@ -72,8 +81,9 @@ async def act_in_cup(request: AnyRequest, cup: CupKey, data: JSONBody[s.CupAct])
     hub, device = hub_of(request), await device_of(request)
     if isinstance(data, s.CupJoin):
         spend(hub.budgets.devices, address_of(request))
-    person = (await person_of(request)).id
-    strength = await hub.cups.strength(await hub.cups.cup(cup)) if isinstance(data, s.CupBegin) else {}
+    before = await hub.cups.cup(cup)
+    person = await _as(request, before, (await person_of(request)).id) or ""
+    strength = await hub.cups.strength(before) if isinstance(data, s.CupBegin) else {}
 
     def make(held: Cup) -> e.Batch:
         return _wish(held, data, person, device, strength)
@@ -108,8 +118,8 @@ def _wish(cup: Cup, asked: s.CupAct, person: str, device: str, strength: dict[in
 async def my_cup_table(request: AnyRequest, cup: CupKey) -> m.Seated:
     """My table of this round, for the device that asks: the seat moves there if another one of mine holds it."""
     hub, device = hub_of(request), await device_of(request)
-    person = await _person(request)
     held = await hub.cups.look(cup)
+    person = await _as(request, held, await _person(request))
     player = None if person is None else held.number(person)
     number = None if player is None else held.board_of(player)
     board = None if number is None else held.round.boards[number]
@@ -136,9 +146,15 @@ def _rating(game: str, strength: Strength) -> s.Rating:
 
 
 @get("/api/games/{key:str}/leaders")
-async def leaders(request: AnyRequest, key: FromPath[str], club: FromQuery[str | None] = None) -> s.Leaders:
-    """The strongest at a game of whom enough is known; of a club's members alone if it is named."""
+async def leaders(
+    request: AnyRequest,
+    key: FromPath[str],
+    club: Annotated[str | None, QueryParameter(max_length=40)] = None,
+) -> s.Leaders:
+    """The strongest at a game of whom enough is known; of a club's members alone, and for them alone, if it is named."""
     hub, person = hub_of(request), await _person(request)
+    if club is not None and not (person and await hub.club.groups.member(club, person)):
+        raise Unfit("not_yours", say("Only members can do that."))
     game, known = hub.find(key).key, hub.club.rated.ratings
     rows = [
         s.Leader(
@@ -156,7 +172,7 @@ async def leaders(request: AnyRequest, key: FromPath[str], club: FromQuery[str |
     own = None if person is None else (await known.of(game, [person])).get(person)
     if own is not None:
         shown.mine = _rating(game, own)
-        shown.mine.rank = await known.rank(game, own.mean) if own.settled else None
+        shown.mine.rank = await known.rank(game, own.mean, club) if own.settled else None
     return shown
 
 

@@ -139,14 +139,21 @@ class Desk:
         people = {cup.players[player].person for board in cup.round.boards for player in board.players}
         about = About(cup.plan.game, title=cup.plan.name, round=number)
         link = f"/cup/{cup.id}"
-        self.hub.spawn(self.hub.club.reach.tell(sorted(people), "round", f"round {cup.id} {number}", link, about))
+        self.hub.spawn(self._tell(people, f"round {cup.id} {number}", link, about))
+
+    async def _tell(self, people: set[str], key: str, link: str, about: About) -> None:
+        today = await self.hub.club.persons.today(people)
+        await self.hub.club.reach.tell(sorted({today.get(one, one) for one in people}), "round", key, link, about)
 
     async def strength(self, cup: Cup) -> dict[int, float]:
         """How strong the players are, before it begins."""
         if cup.rounds or not cup.players:
             return {}
-        known = await self.hub.club.rated.ratings.of(cup.plan.game, (player.person for player in cup.players))
-        return {at: known[player.person].mean for at, player in enumerate(cup.players) if player.person in known}
+        people = [player.person for player in cup.players]
+        today = await self.hub.club.persons.today(people)
+        called = [today.get(one, one) for one in people]
+        known = await self.hub.club.rated.ratings.of(cup.plan.game, called)
+        return {at: known[one].mean for at, one in enumerate(called) if one in known}
 
     async def _late(self, cup: Cup) -> dict[str, list[int]]:
         """When the round's time is up: who is to move at the tables where the match still runs."""

@@ -14,7 +14,7 @@ from parlour.core.words import say
 if TYPE_CHECKING:
     from parlour.server.storage.steps import Step
 
-SCHEMA = 9
+SCHEMA = 10
 """The version of the database's schema; raised with every migration."""
 
 

@@ -96,10 +96,46 @@ class Persons:
         sql = "SELECT device, since FROM person_devices WHERE person = $1 ORDER BY since DESC"
         return [(row[0], row[1]) for row in await self.store.ask(sql, id)]
 
-    async def join(self, device: str, id: str, at: int) -> None:
-        """A device is this person's from now on, whoever's it was."""
-        sql = "INSERT INTO person_devices VALUES ($1, $2, $3) ON CONFLICT (device) DO UPDATE SET person = $2, since = $3"
-        await self.store.together([step(sql, device, id, at)])
+    async def join(self, device: str, id: str, at: int) -> bool:
+        """A device is this person's from now on, whoever's it was; False if there is no such person any more."""
+        sql = (
+            "INSERT INTO person_devices SELECT $1, id, $3 FROM persons WHERE id = $2 ON CONFLICT (device) DO UPDATE SET "
+            "person = excluded.person, since = excluded.since RETURNING device"
+        )
+        return await self.store.together([step(sql, device, id, at, rows=1)]) is not None
+
+    async def otherwise(self, id: str, device: str) -> bool:
+        """Whether somebody is known by more than this device: by another one, or a passkey."""
+        sql = (
+            "SELECT device FROM person_devices WHERE person = $1 AND device <> $2 UNION SELECT id FROM passkeys "
+            "WHERE person = $1"
+        )
+        return bool(await self.store.ask(sql, id, device))
+
+    @staticmethod
+    def held(id: str) -> Step:
+        """Nothing is counted for somebody until all is kept."""
+        return step("UPDATE person_devices SET since = since WHERE person = $1", id)
+
+    @staticmethod
+    def still(device: str, id: str) -> Step:
+        """That a device is still this person's, until all is kept."""
+        sql = "UPDATE person_devices SET since = since WHERE device = $1 AND person = $2 RETURNING device"
+        return step(sql, device, id, rows=1)
+
+    # Who somebody was before two persons became one (club_merging.py).
+
+    async def today(self, ids: Iterable[str]) -> dict[str, str]:
+        """Who somebody is now, for those who became part of somebody else."""
+        wanted = sorted(set(ids))
+        if not wanted:
+            return {}
+        sql = f"SELECT id, person FROM former WHERE id IN ({marks(len(wanted))})"  # noqa: S608
+        return {row[0]: row[1] for row in await self.store.ask(sql, *wanted)}
+
+    async def before(self, id: str) -> list[str]:
+        """Whom somebody was before, too."""
+        return [row[0] for row in await self.store.ask("SELECT id FROM former WHERE person = $1 ORDER BY id", id)]
 
     async def part(self, device: str, id: str) -> None:
         await self.store.together([step("DELETE FROM person_devices WHERE device = $1 AND person = $2", device, id)])

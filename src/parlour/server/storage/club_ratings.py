@@ -51,7 +51,7 @@ class Ratings:
 
     async def best(self, game: str, most: int, club: str | None = None) -> list[Ranked]:
         """The strongest of whom enough is known; of a club's members alone if it is named."""
-        of_club = "" if club is None else "AND person IN (SELECT person FROM members WHERE club = $3) "
+        of_club = "" if club is None else "AND person IN (SELECT person FROM members WHERE club = $3 AND NOT barred) "
         sql = (
             "SELECT person, name, sign, colour, mean, unsure, matches FROM ratings JOIN persons ON id = person "  # noqa: S608
             f"WHERE game = $1 AND settled {of_club}ORDER BY mean DESC LIMIT $2"
@@ -59,10 +59,19 @@ class Ratings:
         rows = await self.store.ask(sql, game, most, *([] if club is None else [club]))
         return [Ranked(row[0], row[1], row[2], row[3], Strength(*row[4:7])) for row in rows]
 
-    async def rank(self, game: str, mean: float) -> int:
-        """The place that a strength has among those of whom enough is known."""
-        sql = "SELECT count(*) FROM ratings WHERE game = $1 AND settled AND mean > $2"
-        return 1 + int((await self.store.ask(sql, game, mean))[0][0])
+    async def rank(self, game: str, mean: float, club: str | None = None) -> int:
+        """The place that a strength has among those of whom enough is known, or among those of them in a club."""
+        of_club = "" if club is None else " AND person IN (SELECT person FROM members WHERE club = $3 AND NOT barred)"
+        sql = f"SELECT count(*) FROM ratings WHERE game = $1 AND settled AND mean > $2{of_club}"  # noqa: S608
+        return 1 + int((await self.store.ask(sql, game, mean, *([] if club is None else [club])))[0][0])
+
+    async def games(self, club: str) -> list[str]:
+        """The games at which enough is known of somebody in a club."""
+        sql = (
+            "SELECT DISTINCT game FROM ratings JOIN members ON members.person = ratings.person WHERE club = $1 AND NOT barred "
+            "AND settled ORDER BY game"
+        )
+        return [row[0] for row in await self.store.ask(sql, club)]
 
     async def past(self, person: str, game: str, most: int) -> list[Past]:
         """The last rated matches of a person, the oldest of them first."""
@@ -84,6 +93,12 @@ class Ratings:
             was.matches,
             rows=1,
         )
+
+    @staticmethod
+    def dropped(person: str, game: str, was: Strength) -> Step:
+        """Nothing is known of somebody any more, if it was that before."""
+        sql = "DELETE FROM ratings WHERE person = $1 AND game = $2 AND matches = $3 RETURNING person"
+        return step(sql, person, game, was.matches, rows=1)
 
     @staticmethod
     def noted(person: str, table: str, match: int, game: str, at: int, now: Strength) -> Step:

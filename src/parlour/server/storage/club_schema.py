@@ -88,4 +88,8 @@ CLUB = {
     CREATE INDEX notices_due ON notices (due);
     CREATE INDEX notices_person ON notices (person);
     """,
+    10: """
+    CREATE TABLE former (id TEXT PRIMARY KEY, person TEXT NOT NULL);
+    CREATE INDEX former_person ON former (person);
+    """,
 }

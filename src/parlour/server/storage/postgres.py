@@ -254,7 +254,7 @@ class PostgresStore(Shelf):
         try:
             kept: list[list[Any]] = await self._with(work)
             return kept
-        except Unmet:
+        except (Unmet, self._asyncpg.DeadlockDetectedError):  # Two that waited for each other: nothing of this one is kept.
             return None
         except Exception as wrong:
             raise StorageDown(f"The database did not take it: {_why(wrong)}.") from None
