@@ -21,7 +21,7 @@ from parlour.core.batch import MOST_MASKED
 from parlour.core.cuda import THREADS
 from parlour.lab import connect_four
 
-SIZES = (1 << 16, 1 << 20)
+SIZES = (1 << 16, 1 << 20, 1 << 22)
 TOLD = ("made", "seats", "mask", "seen", "rewards", "ended")
 
 

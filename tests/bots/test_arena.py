@@ -100,6 +100,30 @@ def test_the_command_prints_ratings_and_draws_them(tmp_path):
     assert "95 % interval" in said.output
 
 
+def test_a_guest_sits_alone_among_hosts_in_every_seat():
+    asked = [
+        "arena",
+        "dokitto",
+        "--bots",
+        "beginner,random",
+        "--guest",
+        "--games",
+        "6",
+        "-p",
+        "3",
+        "--processes",
+        "1",
+        "--json",
+    ]
+    said = CliRunner().invoke(main, asked)
+    assert said.exit_code == 0, said.output
+    tables = [one["seats"] for one in json.loads(said.output)["played"]]
+    assert sorted(table.index("beginner") for table in tables) == [0, 0, 1, 1, 2, 2]
+    assert all(table.count("random") == 2 for table in tables)
+    wrong = CliRunner().invoke(main, [*asked[:2], "--guest", "--bots", "random,beginner,casual"])
+    assert "A guest and his hosts are two bots, not 3." in wrong.output
+
+
 def test_a_picture_of_ratings_escapes_names():
     drawn = ratings_picture("a < b", ratings(["<a>", "b"], [match(1, ["<a>", "b"], 0)]))
     assert "<a>" not in drawn

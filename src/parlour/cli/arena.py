@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import click
@@ -22,7 +23,8 @@ from parlour.cli._show import (
     option_values,
     show_json,
 )
-from parlour.lab.arena import Played, Result, run
+from parlour.core.errors import BadSetup
+from parlour.lab.arena import Played, Result, challenge, run
 from parlour.lab.calibrate import Calibration, calibrate
 from parlour.lab.plot import ratings_picture
 
@@ -41,6 +43,7 @@ from parlour.lab.plot import ratings_picture
 )
 @click.option("-p", "--players", type=int, help="How many play; the most if not said, with --calibrate the usual number.")
 @click.option("-s", "--seed", default=1, show_default=True, type=click.IntRange(0), help="The first deal's seed.")
+@click.option("--guest", is_flag=True, help="Of two bots the first one alone among others of the second, in every seat.")
 @option_option
 @click.option("--processes", default=2, show_default=True, type=click.IntRange(1), help="How many at the same time.")
 @on_option
@@ -55,6 +58,7 @@ def command(
     games: int,
     players: int | None,
     seed: int,
+    guest: bool,
     options: tuple[str, ...],
     processes: int,
     on: str,
@@ -73,7 +77,9 @@ def command(
             )
         else:
             names = [name.strip() for name in bots.split(",") if name.strip()]
-            chosen = option_values(options)
+            if guest and len(names) != 2:
+                raise BadSetup(f"A guest and his hosts are two bots, not {len(names)}.")
+            chosen, many = option_values(options), players or game.seats[-1]
             result = run(
                 game.key,
                 names,
@@ -83,6 +89,7 @@ def command(
                 processes=processes,
                 on=on,
                 options=chosen,
+                tables=partial(challenge, names[0], names[1], many) if guest else None,
                 progress=progress,
             )
     if out:

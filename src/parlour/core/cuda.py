@@ -18,6 +18,9 @@ from parlour.core.link import Linker, scanned
 THREADS = 128
 WARP = 0xFFFFFFFF  # all of its 32 threads
 PATIENCE = 16  # so many games of a warp do long work together (measured on an H200)
+TURNING = ((64, 512), (1 << 30, 128))
+"""How many threads a block has that takes turns, by the bytes of a record that a turn can touch at most (512 were an eighth
+quicker than 128 in Connect Four on an H200; for others it was not measured)."""
 PLAYING = ((600, 512), (1280, 1024), (1 << 30, 128))
 """How many threads of a multiprocessor play whole games, by the bytes that record and move list of one take at most: many,
 until they push each other out of its cache (measured on an H200)."""
@@ -48,6 +51,8 @@ class CudaEngine(Engine):
     def _prepare(self) -> None:
         self._link = link = Linker(self.rules, lambda function: self.cuda.jit(function, device=True))
         self._turns: dict[bool, Any] = {}
+        first, last = touched(self)
+        self._threads = next(threads for most, threads in TURNING if 8 * (last - first) <= most)
         own = own_copy_kernels(self.cuda, link, self)
         self._play_out = play_out_kernel(self.cuda, link, self)
         self._rows = own | {
@@ -80,7 +85,7 @@ class CudaEngine(Engine):
     def _launch(self, drawing: bool, states: Any, *arrays: Any) -> None:
         if drawing not in self._turns:
             self._turns[drawing] = turn_kernel(self.cuda, self._link, self)[drawing]
-        self._turns[drawing][-(-len(states) // THREADS), THREADS, self.stream](states, *arrays)
+        self._turns[drawing][-(-len(states) // self._threads), self._threads, self.stream](states, *arrays)
 
     def given(self, array: Any, dtype: Any) -> Any:
         """An array that lies on the card (of PyTorch, CuPy, JAX or Numba) as it is, any other one brought there."""
