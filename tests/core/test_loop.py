@@ -145,6 +145,9 @@ def test_a_loop_draws_what_it_could_be_told_to_play(speed):
     assert not (drawing.ended == -1).any()
     with pytest.raises(BadMove, match="Odds are games x moves"):
         drawing.draw(odds[:, :3])
+    for ask in (drawing.draw, drawing.step):
+        with pytest.raises(BadMove, match="Those are no numbers"):
+            ask("all")
 
 
 @pytest.mark.parametrize(("game", "kind"), [(FOUR, "uint8"), (FOUR, "float16"), (parlour.game("dokitto"), "float16")], ids=str)

@@ -31,7 +31,7 @@ def driver() -> Any:
     try:
         from numba import cuda
     except ImportError as missing:
-        raise NoSpeed("CUDA needs the gpu extra: pip install 'parlour[gpu]'.") from missing
+        raise NoSpeed(f"CUDA needs the gpu extra: pip install 'parlour[gpu]'. ({missing})") from missing
     if not cuda.is_available():
         raise NoSpeed("CUDA found no GPU or no driver here. Use 'cpu', or run on a machine with an NVIDIA GPU.")
     return cuda

@@ -64,7 +64,7 @@ class Loop:
 
     def step(self, actions: Any) -> None:
         """One move for each of `seats`, by number. On a card nothing is checked here: see `ended`."""
-        numbers = self.engine.given(actions, np.int64)
+        numbers = self._given(actions, np.int64)
         if numbers.shape != (len(self),):
             raise BadMove(f"A step takes one move for each of the {len(self)} games, not an array of shape {numbers.shape}.")
         self._turn(numbers)
@@ -76,13 +76,19 @@ class Loop:
     def draw(self, odds: Any) -> None:
         """One move for each of `seats`, drawn by chance as `odds` (games x moves, float32) say, those of moves that are not
         legal left out; they need not add up to 1. `made` tells which. On a card this is one launch with the turn itself."""
-        numbers = self.engine.given(odds, np.float32)
+        numbers = self._given(odds, np.float32)
         if numbers.shape != self.mask.shape:
             raise BadMove(f"Odds are games x moves, {self.mask.shape}, not an array of shape {numbers.shape}.")
         self.made = self.engine.new(len(self), np.int64) if self._drawn is None else self._drawn
         self._drawn = self.made
         self.engine.draw(self.batch._states, numbers, *self._arrays(self.made))
         self._told()
+
+    def _given(self, array: Any, kind: Any) -> Any:
+        try:
+            return self.engine.given(array, kind)
+        except (TypeError, ValueError) as wrong:
+            raise BadMove(f"Those are no numbers: {wrong}.") from None
 
     def _turn(self, numbers: Any) -> None:
         self.engine.turn(self.batch._states, *self._arrays(numbers))
