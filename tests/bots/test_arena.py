@@ -8,7 +8,9 @@ from click.testing import CliRunner
 
 from parlour.cli import main
 from parlour.core.errors import BadSetup
-from parlour.lab.arena import Played, challenge, lineups, play, ratings, run, share_interval
+from parlour.lab import elo
+from parlour.lab.arena import Played, challenge, lineups, play, ratings, run
+from parlour.lab.intervals import share_interval
 from parlour.lab.plot import ratings_picture
 
 
@@ -68,6 +70,51 @@ def test_nothing_is_certain_after_a_few_matches():
     low, high = share_interval(np.array([1.0]), np.array([2.0]))
     assert low < 0.2
     assert high > 0.8
+
+
+def deals_of(chance, strength, deals, luck):
+    """What becomes of bots of known strength: each deal from every seat, whose cards help whoever sits there."""
+    players, tables = len(strength), []
+    for _ in range(deals):
+        cards = np.exp(luck * chance.standard_normal(players))
+        seats, won = np.ones((players, players)), np.zeros((players, players))
+        order = chance.permutation(players)
+        for turn in range(players):
+            sitting = np.roll(order, turn)
+            odds = strength[sitting] * cards
+            won[turn, chance.choice(sitting, p=odds / odds.sum())] = 1
+        tables.append((seats, won))
+    return tables
+
+
+@pytest.mark.parametrize(
+    ("apart", "deals", "luck"),
+    [
+        ((-100, 0, 100), 8, 0.0),
+        ((-60, -20, 30, 50), 12, 1.5),
+        ((-40, 40), 20, 1.0),
+        ((-40, 40), 150, 1.0),
+        ((-300, 300), 6, 0.0),
+    ],
+)
+def test_elo_lies_in_its_interval_19_times_of_20(apart, deals, luck):
+    """Simulated: what the same bots come to over very many deals is the truth."""
+    chance, strength = np.random.default_rng(11), 10 ** (np.array(apart) / 400)
+    truth = elo.fit(deals_of(chance, strength, 12_000, luck))
+    held, wide, many = 0.0, [], 300
+    for _ in range(many):
+        low, high = elo.intervals(deals_of(chance, strength, deals, luck))
+        held += ((low <= truth) & (truth <= high)).mean() / many
+        wide.append(high - low)
+    assert 0.935 <= held <= 0.998, held
+    assert np.median(wide) < 1200
+
+
+def test_who_won_everything_is_not_surely_infinite():
+    for deals, surely in ((2, False), (10, True)):
+        low, high = elo.intervals([(np.ones((2, 2)), np.array([[1.0, 0.0], [1.0, 0.0]]))] * deals)
+        assert (low[0] > high[1]) == surely, "four of four may be luck, twenty of twenty are none"
+        assert high[0] - low[0] > 150, "by how much they cannot say"
 
 
 def test_the_same_seed_plays_the_same_match():

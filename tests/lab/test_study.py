@@ -15,8 +15,8 @@ from parlour.cli import main
 from parlour.core.errors import BadSetup
 from parlour.lab import connect_four
 from parlour.lab.arena import run
-from parlour.lab.study import matches, random_play, rules_used, study, with_rules
-from parlour.lab.study.figures import Figure, mean, part_of
+from parlour.lab.study import matches, parts, random_play, rules_used, study, with_rules
+from parlour.lab.study.figures import Figure, by_deals, mean, part_of, shared
 from parlour.lab.study.html import page
 from parlour.lab.workers import Processes, workers
 
@@ -52,6 +52,10 @@ def test_intervals_are_never_certain() -> None:
     assert part_of(20, 20).high <= 1
     assert part_of(0, 20).high > 0.1
     assert part_of(0, 0) == Figure(0.0, 0.0, 1.0, 0)
+    assert shared(0.0, 0.0, 6).high > 0.3, "who has won nothing of six may still win"
+    assert shared(3.0, 1.5, 6).low < 0.3, "who has shared all of six as well"
+    assert shared(10.0, 10.0, 20).low == part_of(10, 20).low
+    assert by_deals({1: [1.0, 1.0], 2: [0.0, 0.0]}).low < part_of(2, 4).low, "two deals are no four matches"
     found = mean([1.0, 2.0, 3.0])
     assert found.low < found.value == 2.0 < found.high
 
@@ -81,6 +85,27 @@ def test_what_a_match_tells(tmp_path: Path) -> None:
     assert [seed for _, seed in tables] == [1, 1, 1, 2, 2, 2]
     assert sorted(tables[0][0]) == sorted(tables[1][0])
     assert {seats.count("a") for seats, _ in tables} == {1, 2}, "no level always has the seat more"
+    alone = list(matches.tables(["a"], 3, 4, 1))
+    assert alone == [(["a"] * 3, seed) for seed in (1, 2, 3, 4)], "the same match is played once"
+    assert told.began in range(3)
+
+
+def test_who_wins_among_bots_by_turn_is_told_and_nothing_that_nobody_could_know() -> None:
+    def told(seed: int, seats: list[str], began: int, winner: int) -> matches.Told:
+        return matches.Told(seed, seats, [float(seat == winner) for seat in range(2)], began, "", [], {}, {})
+
+    same = [told(seed, ["club", "club"], seed % 2, seed % 2) for seed in range(40)]
+    found = parts.bots_seats(same, ["club"], 2, "")
+    first, second, _ = [row.cells[0] for row in found.rows]
+    assert isinstance(first, Figure)
+    assert isinstance(second, Figure)
+    assert (first.value, second.value) == (1.0, 0.0)
+    assert first.low > second.high
+    assert parts.skill(same, ["club"], 2, "").rows == [], "club among themselves say nothing about skill"
+    assert parts.luck(same, 2, "").rows == [], "nor does a deal that was played once about luck"
+    assert parts.bots_seats([told(1, ["a", "b"], -1, 0)], ["a", "b"], 2, "").rows == []
+    turned = [told(seed, seats, 0, seats.index("a")) for seed in range(9) for seats in (["a", "b"], ["b", "a"])]
+    assert [row.cells for row in parts.luck(turned, 2, "").rows] == [["100%"], ["0%"], ["0%"]]
 
 
 def test_a_study_answers_its_questions_and_goes_on_where_it_was(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ import parlour
 from parlour.cli._show import console, game_argument, json_option, option_option, option_values, players_option, show_json
 from parlour.core.engine import SPEEDS
 from parlour.core.state import plain
-from parlour.lab.arena import share_interval
+from parlour.lab.intervals import share_interval
 
 CHUNK = 5_000
 LOOKED_AT = 2_000

@@ -1,8 +1,8 @@
 """Bots against each other: seat-balanced tables over processes, every deal by a recorded seed, ratings with intervals.
 
 A deal is played once for every rotation of its line-up, so that each bot sits in every seat with the same cards.
-Ratings are Elo from a Plackett-Luce fit of who won (a shared victory counts in parts), with intervals from drawing deals
-again at random (bootstrap). Shares have Wilson's interval, for as many matches as the deals are worth.
+Ratings are Elo from a Plackett-Luce fit of who won (a shared victory counts in parts), with intervals from leaving deals out
+(elo.py). Shares have Wilson's interval, for as many matches as the deals are worth.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from typing import Any
 
 import msgspec
 import numpy as np
-from numpy.typing import NDArray
 
 from parlour.bots import CHARACTERS, Bot, bot, from_view, seen_by
 from parlour.core.errors import BadSetup
@@ -24,12 +23,12 @@ from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.registry import game as game_of
 from parlour.core.state import State
+from parlour.lab import elo as elo_of
+from parlour.lab.intervals import share_interval
 from parlour.lab.newcomers import Newcomer
 from parlour.lab.oracle import oracle
 from parlour.lab.workers import HERE, workers
 
-ELO = 400 / np.log(10)
-REDRAWN = 400
 LONGEST = 5000
 WEIGHT = "weights."
 KNOWN = (*CHARACTERS, "newcomer", "oracle")
@@ -234,19 +233,18 @@ def run(
 
 def ratings(bots: Sequence[str], played: Sequence[Played]) -> list[Rating]:
     """Every bot's rating, the best first."""
-    seeds = sorted({one.seed for one in played})
-    groups = [[one for one in played if one.seed == seed] for seed in seeds]
-    tables = [_counts(bots, group) for group in groups]
-    chance = np.random.default_rng(len(played))
-    drawn = [chance.integers(0, len(groups), len(groups)) for _ in range(REDRAWN)]
-    elo, share = _fit(tables, range(len(tables))), _shares(tables, range(len(tables)))
-    elos = np.array([_fit(tables, d) for d in drawn])
-    low, high = np.percentile(elos, (2.5, 97.5), axis=0)
+    groups: dict[int, list[Played]] = {}
+    for one in played:
+        groups.setdefault(one.seed, []).append(one)
+    tables = [_counts(bots, groups[seed]) for seed in sorted(groups)]
+    elo, (low, high) = elo_of.fit(tables), elo_of.intervals(tables)
     sat = np.array([seats.sum(axis=0) for seats, _ in tables])
     taken = np.array([won.sum(axis=0) for _, won in tables])
     least, most = np.array([share_interval(taken[:, i], sat[:, i]) for i in range(len(bots))]).T
-    sitting = sum(seats.sum(axis=0) for seats, _ in tables)
-    fair = sum((seats / seats.sum(axis=1, keepdims=True)).sum(axis=0) for seats, _ in tables) / sitting
+    sitting = sat.sum(axis=0)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        share = taken.sum(axis=0) / sitting
+        fair = sum((seats / seats.sum(axis=1, keepdims=True)).sum(axis=0) for seats, _ in tables) / sitting
     found = [
         Rating(
             bot=spec,
@@ -264,10 +262,7 @@ def ratings(bots: Sequence[str], played: Sequence[Played]) -> list[Rating]:
     return sorted(found, key=lambda rating: -rating.elo)
 
 
-Counts = tuple[NDArray[np.float64], NDArray[np.float64]]
-
-
-def _counts(bots: Sequence[str], group: Sequence[Played]) -> Counts:
+def _counts(bots: Sequence[str], group: Sequence[Played]) -> elo_of.Counts:
     """For each match of a deal: how many seats each bot had, and its part of the victory."""
     seats, won = np.zeros((len(group), len(bots))), np.zeros((len(group), len(bots)))
     for row, one in enumerate(group):
@@ -275,51 +270,3 @@ def _counts(bots: Sequence[str], group: Sequence[Played]) -> Counts:
             seats[row, bots.index(spec)] += 1
             won[row, bots.index(spec)] += share
     return seats, won
-
-
-def _shares(tables: Sequence[Counts], chosen: Any) -> NDArray[np.float64]:
-    """The part of a victory that a bot takes with one seat, on average."""
-    seats = sum(tables[i][0].sum(axis=0) for i in chosen)
-    won = sum(tables[i][1].sum(axis=0) for i in chosen)
-    with np.errstate(invalid="ignore", divide="ignore"):
-        part: NDArray[np.float64] = won / seats
-    return part
-
-
-def share_interval(won: NDArray[np.float64], seats: NDArray[np.float64]) -> tuple[float, float]:
-    """95 % for the part of a victory that a seat takes, from what was won in each deal and in how many seats.
-
-    Wilson's, so that all of 20 matches is no certainty. Matches of one deal hang together: how much they differ from deal to
-    deal says how many matches they are worth, never more than there are; few deals say it badly, hence Student's spread.
-    """
-    deals, count = int((seats > 0).sum()), float(seats.sum())
-    if count == 0:
-        return 0.0, 1.0  # it never sat down
-    part = float(won.sum()) / count
-    worth = 1.0
-    if deals > 1:
-        spread = deals / (deals - 1) * float(((won - part * seats) ** 2).sum()) / count**2
-        worth = min(count, part * (1 - part) / spread) if spread > 0 else count
-    z = _student(max(1, deals - 1))
-    middle = (part + z * z / (2 * worth)) / (1 + z * z / worth)
-    reach = z / (1 + z * z / worth) * float(np.sqrt(part * (1 - part) / worth + z * z / (4 * worth * worth)))
-    return max(0.0, middle - reach), min(1.0, middle + reach)
-
-
-def _student(freedom: int) -> float:
-    """The 97.5 % point of Student's distribution, by the first terms of its expansion."""
-    z = 1.959964
-    return z + (z**3 + z) / (4 * freedom) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
-
-
-def _fit(tables: Sequence[Counts], chosen: Any) -> NDArray[np.float64]:
-    """Elo by the minorisation steps of Plackett-Luce, with half a drawn match against the field to keep it finite."""
-    seats = np.concatenate([tables[i][0] for i in chosen])
-    won = np.concatenate([tables[i][1] for i in chosen]).sum(axis=0)
-    strength = np.ones(seats.shape[1])
-    for _ in range(60):
-        total = seats @ strength
-        strength = (won + 0.25) / ((seats / total[:, None]).sum(axis=0) + 0.5 / (1 + strength))
-        strength /= np.exp(np.log(strength).mean())
-    found: NDArray[np.float64] = ELO * np.log(strength)
-    return found

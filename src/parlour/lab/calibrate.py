@@ -30,7 +30,8 @@ from parlour.core.errors import BadSetup, one_of
 from parlour.core.registry import game as game_of
 from parlour.core.registry import games
 from parlour.core.registry import keys as keys_of_all
-from parlour.lab.arena import Played, challenge, play, share_interval
+from parlour.lab.arena import Played, challenge, play
+from parlour.lab.intervals import share_interval
 from parlour.lab.newcomers import habit
 from parlour.lab.workers import HERE, Workers, workers
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import sqrt
 from typing import Any
 
 import msgspec
+import numpy as np
 
-Z = 1.959964
+from parlour.lab.intervals import Z, share_interval, wilson
 
 
 class Figure(msgspec.Struct, frozen=True):
@@ -52,13 +53,8 @@ class Study(msgspec.Struct, frozen=True):
 
 
 def part_of(successes: float, of: int) -> Figure:
-    """A part of a whole, with Wilson's interval: all of twenty is no certainty."""
-    if not of:
-        return Figure(0.0, 0.0, 1.0, 0)
-    share = successes / of
-    middle = (share + Z * Z / (2 * of)) / (1 + Z * Z / of)
-    reach = Z / (1 + Z * Z / of) * sqrt(share * (1 - share) / of + Z * Z / (4 * of * of))
-    return Figure(share, max(0.0, middle - reach), min(1.0, middle + reach), of)
+    """A part of a whole, with Wilson's interval."""
+    return Figure(successes / of, *wilson(successes / of, of), of) if of else Figure(0.0, 0.0, 1.0, 0)
 
 
 def mean_of(total: float, squares: float, of: int) -> Figure:
@@ -75,7 +71,18 @@ def mean(numbers: Sequence[float]) -> Figure:
 
 
 def shared(shares: float, squares: float, of: int) -> Figure:
-    """A part of the victories, which may be shared: the mean, kept between none and all."""
-    found = mean_of(shares, squares, of)
-    wilson = part_of(shares, of)
-    return Figure(found.value, max(wilson.low if found.low <= 0 else found.low, 0.0), min(found.high, 1.0), of)
+    """A part of the victories, which may be shared, of matches that have nothing to do with each other: Wilson's interval too,
+    for as many matches as they are worth."""
+    if not of:
+        return Figure(0.0, 0.0, 1.0, 0)
+    part = min(1.0, shares / of)
+    spread = max(0.0, squares / of - part * part)
+    return Figure(part, *wilson(part, of * part * (1 - part) / spread if spread > 0 else of), of)
+
+
+def by_deals(shares: Mapping[int, Sequence[float]]) -> Figure:
+    """The same of matches of which those of one deal hang together."""
+    won = np.array([sum(some) for some in shares.values()], float)
+    many = np.array([len(some) for some in shares.values()], float)
+    of = int(many.sum())
+    return Figure(float(won.sum()) / of if of else 0.0, *share_interval(won, many), of)

@@ -10,7 +10,7 @@ import msgspec
 
 from parlour.core.game import Game
 from parlour.core.words import who
-from parlour.lab.study.figures import Figure, Part, Row, mean_of, part_of, shared
+from parlour.lab.study.figures import Figure, Part, Row, by_deals, mean_of, part_of, shared
 from parlour.lab.study.matches import MOST_VALUES, Told
 from parlour.lab.study.random_play import Sums
 from parlour.lab.study.rules_used import Used
@@ -48,27 +48,26 @@ def rates(found: dict[str, Sums], command: str) -> Part:
 
 def seats(found: dict[str, Sums], command: str) -> Part:
     """Who wins by the order of play."""
-    return by_turn(
-        {name: [(*pair, sums.counts[0]) for pair in sums.shares] for name, sums in found.items()}, "Random moves.", command
-    )
+    return by_turn({name: [shared(*pair, sums.counts[0]) for pair in sums.shares] for name, sums in found.items()}, command)
 
 
 def bots_seats(played: Sequence[Told], levels: Sequence[str], players: int, command: str) -> Part:
     """The same among bots."""
-    ordered = [[one.shares[(one.began + turn) % players] for turn in range(players)] for one in played if one.began >= 0]
-    sums = [(sum(column), sum(share * share for share in column), len(ordered)) for column in zip(*ordered, strict=True)]
-    about = f"Matches of bots ({', '.join(levels)})."
-    return msgspec.structs.replace(by_turn({f"{players} players": sums} if sums else {}, about, command), key="bots-seats")
+    turns: list[dict[int, list[float]]] = [defaultdict(list) for _ in range(players)]
+    for one in played:
+        for turn in range(players if one.began >= 0 else 0):
+            turns[turn][one.seed].append(one.shares[(one.began + turn) % players])
+    found = {f"{players} players": [by_deals(turn) for turn in turns]} if turns[0] else {}
+    return msgspec.structs.replace(by_turn(found, command, f"Bots: {', '.join(levels)}."), key="bots-seats")
 
 
-def by_turn(found: Mapping[str, Sequence[tuple[float, float, int]]], about: str, command: str) -> Part:
-    """From the victories, their squares and the number of matches by turn."""
+def by_turn(found: Mapping[str, Sequence[Figure]], command: str, who: str = "Random moves.") -> Part:
     rows = []
     for turn in range(max(map(len, found.values()), default=0)):
-        cells: list[Figure | str] = [shared(*sums[turn]) if turn < len(sums) else "" for sums in found.values()]
+        cells: list[Figure | str] = [column[turn] if turn < len(column) else "" for column in found.values()]
         rows.append(Row(f"{TIMES[turn]} to play", cells))
-    rows += [Row("fair", [f"{1 / len(sums):.1%}" for sums in found.values()])] if rows else []
-    about = f"The part of the victories by who begins; a shared victory counts in parts. {about}"
+    rows += [Row("fair", [f"{1 / len(column):.1%}" for column in found.values()])] if rows else []
+    about = f"The part of the victories by who begins; a shared victory counts in parts. {who}"
     return Part("seats", "Does it matter who begins?", about, list(found), rows, command, "%")
 
 
@@ -126,10 +125,12 @@ def skill(played: Sequence[Told], levels: Iterable[str], players: int, command: 
     """Does skill pay: the victories by level, at tables where all levels sit."""
     rows = []
     for level in levels:
-        taken = [share for one in played for name, share in zip(one.seats, one.shares, strict=True) if name == level]
-        if taken:
-            rows.append(Row(level, [shared(sum(taken), sum(share * share for share in taken), len(taken))]))
-    rows.append(Row("fair", [f"{1 / players:.1%}"]))
+        taken: dict[int, list[float]] = defaultdict(list)
+        for one in played:
+            taken[one.seed] += [share for name, share in zip(one.seats, one.shares, strict=True) if name == level]
+        if any(taken.values()):
+            rows.append(Row(level, [by_deals(taken)]))
+    rows = [*rows, Row("fair", [f"{1 / players:.1%}"])] if len(rows) > 1 else []
     about = f"{len(played)} matches, every deal from every seat, so that the cards are the same for all."
     return Part("skill", "Does skill pay?", about, ["part of the victories"], rows, command, "%")
 
