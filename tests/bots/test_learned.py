@@ -18,6 +18,7 @@ from parlour.bots.net import MOST_BYTES, learned, read, shipped
 from parlour.core.errors import BadSetup
 from parlour.core.machine import Processor as InMachineCode
 from parlour.core.wasm import shipped as as_wasm
+from parlour.lab.arena import made
 from parlour.lab.learn.arrays import Processor
 from parlour.lab.learn.net import LearningNet, wide
 from parlour.lab.learn.rivals import Rival, share_against
@@ -54,6 +55,21 @@ def test_a_net_says_how_it_was_made_and_is_small(game):
     assert about["curve"][-1]["shares"]
     assert set(about["players"]) == set(game.seats)
     assert file.with_suffix(".svg").read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_a_raven_may_think_with_a_net_of_a_file(tmp_path):
+    game, file = parlour.game("dokitto"), tmp_path / "other.npz"
+    weights, about = read(shipped(game), game)
+    contrary = {**weights.parts, "heads": -weights.parts["heads"]}
+    weights._replace(parts=contrary).write(file, about)
+    match, seat = next(moments(game, 1, 3))
+    usual, other = (made("dokitto", f"champion{net}:simulations=1:slip=1.0", 1) for net in ("", f":net={file}"))
+    chosen = [one.first_thought(game, match.state, seat, 1) for one in (usual, other)]
+    assert chosen[0] != chosen[1], "what one likes best the other likes least"
+    with pytest.raises(BadSetup, match="is no net"):
+        made("dokitto", f"champion:net={tmp_path / 'none.npz'}", 1).choose(game, match.state, seat)
+    with pytest.raises(BadSetup, match="is a net for dokitto, not for ion"):
+        made("ion", f"champion:net={file}", 1).first_thought(parlour.game("ion"), parlour.game("ion").new(4).state, 0, 1)
 
 
 @pytest.mark.parametrize("game", TRIED, ids=lambda game: game.key)
@@ -110,9 +126,9 @@ def test_candidates_meet_the_same_worlds_until_one_falls_behind():
 def test_webassembly_finds_the_same(game):
     (kernels,) = foreseeing(game)
     both = [Foresight(game.rules, expertise(game.key), *learned(game)) for _ in range(2)]
-    for foresight, made in zip(both, (as_wasm(kernels), InMachineCode(kernels)), strict=True):
-        assert made is not None, "`make wasm` builds it"
-        foresight._machine = made
+    for foresight, machine in zip(both, (as_wasm(kernels), InMachineCode(kernels)), strict=True):
+        assert machine is not None, "`make wasm` builds it"
+        foresight._machine = machine
     for match, seat in moments(game, 3, 8):
         asked = {"simulations": 60, "seed": 1, "weights": knowledge(game.key).numbers()}
         one, other = (foresight.think(match.state, seat, **asked) for foresight in both)

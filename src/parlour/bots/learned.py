@@ -96,7 +96,7 @@ class Learned(Searcher):
 
     def think(self, game: Game, state: State, seat: int, seed: int) -> dict[int, Try]:
         how, part = self.how, self.how.search
-        found = foresight_for(game, self._knows).think(
+        found = foresight_for(game, self._knows, how.net).think(
             state,
             seat,
             simulations=max(1, int(how.simulations * (1 - part))),
@@ -120,7 +120,7 @@ class Learned(Searcher):
 
     def first_thought(self, game: Game, state: State, seat: int, seed: int) -> int:
         weights = knowledge(game.key).numbers(self._weights)
-        return next(iter(foresight_for(game, self._knows).think(state, seat, simulations=1, weights=weights)))
+        return next(iter(foresight_for(game, self._knows, self.how.net).think(state, seat, simulations=1, weights=weights)))
 
 
 def weighed(learned: dict[int, Try], searched: dict[int, Try]) -> dict[int, Try]:
@@ -135,9 +135,9 @@ def weighed(learned: dict[int, Try], searched: dict[int, Try]) -> dict[int, Try]
 
 
 @cache
-def foresight_for(game: Game, knows: ModuleType | None) -> Foresight:
-    """Thinking with a game's net, made once."""
-    found = learned(game)
+def foresight_for(game: Game, knows: ModuleType | None, net: str = "") -> Foresight:
+    """Thinking with a game's net, or one of a file, made once."""
+    found = learned(game, net)
     if found is None:
         raise BadSetup(say("Nobody has learned {game} by playing it yet.", game=game.name))
     return Foresight(game.rules, knows, *found)

@@ -81,6 +81,8 @@ class Level(msgspec.Struct, frozen=True):
     learned: bool = False
     """Whether it thinks with the net that learned the game (net.py); `horizon` is then how many own moves ahead it looks, and
     `explore` how much the net's first sight counts."""
+    net: str = ""
+    """The same: a net of a file instead of the one that came with the game."""
     search: float = 0.0
     """The same: which part of its time it searches as the master does; what both find is weighed together."""
     weights: dict[str, float] = {}

@@ -111,9 +111,9 @@ def shipped(game: Game) -> Path | None:
 
 
 @cache
-def learned(game: Game) -> tuple[Shape, NDArray[np.float32]] | None:
-    """The net that came with a game, ready to be used."""
-    file = shipped(game)
+def learned(game: Game, net: str = "") -> tuple[Shape, NDArray[np.float32]] | None:
+    """The net that came with a game, or one of a file, ready to be used."""
+    file = Path(net) if net else shipped(game)
     if file is None:
         return None
     weights, _ = read(file, game)
