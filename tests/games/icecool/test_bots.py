@@ -9,6 +9,7 @@ import pytest
 import parlour
 from parlour.bots import LEVELS, bot, seen_by
 from parlour.bots.levels import level
+from parlour.bots.outlook import outlook
 from parlour.core.numpy_arrays import as_array
 from parlour.core.registry import game as game_of
 from parlour.games.icecool import choices, rules
@@ -207,3 +208,12 @@ def test_a_batch_of_a_game_with_millions_of_moves_lists_some_and_takes_any():
 def test_a_game_is_found_by_its_printed_name():
     assert parlour.game("ICECOOL2") is GAME
     assert bot("icecool2", "master").name == "Owl"
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_nobody_is_ahead_before_the_first_flick_whoever_is_the_catcher(players):
+    """A Catcher's round is worth more, but everybody has one: what is to come counts as well."""
+    matches = [GAME.new(players, seed=seed) for seed in range(6)]
+    for match in matches:
+        assert outlook(GAME, 400).chances(match.state) == pytest.approx([1 / players] * players, abs=0.02)
+    assert len({match.state.catcher for match in matches}) > 1

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -35,6 +35,9 @@ TRUST = 2.0  # the quick model's word counts as much as so many true flicks
 SURE = 4  # true flicks after which more of the same tell nothing new
 
 
+NONE: Mapping[str, float] = {}
+
+
 class Tried(NamedTuple):
     """A flick, what it is worth, and what it would do if all goes as meant."""
 
@@ -53,11 +56,12 @@ def judges() -> Machine:
 
 
 class Mind:
-    """What one seat thinks of a position. Nothing in it depends on cards that the seat cannot know."""
+    """What one seat thinks of a position, with weights of its `own` where it has some. Nothing in it depends on cards that the
+    seat cannot know."""
 
-    def __init__(self, state: State, seat: int, greedy: bool = False) -> None:
+    def __init__(self, state: State, seat: int, greedy: bool = False, own: Mapping[str, float] = NONE) -> None:
         self.seat = seat
-        data = knowledge("icecool").weights
+        data = {**knowledge("icecool").weights, **own}
         self.weights = numbers((data[name] for name in worth.WEIGHTS), "f8")
         self.mean = mean_unseen(state, seat)
         self.base = numbers((points_known(state, other, seat, self.mean) for other in range(state.players)), "f8")

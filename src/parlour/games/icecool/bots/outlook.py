@@ -17,11 +17,17 @@ from parlour.games.icecool import choices, rules
 from parlour.games.icecool.bots.flicks import Mind, School, errors, shaken
 from parlour.games.icecool.bots.player import Flicker
 from parlour.games.icecool.flick import unpack
+from parlour.games.icecool.hidden import rounds
 from parlour.games.icecool.parts import STATION
 
 SEED = 1
 USUAL = 3
 """One of so many spots is good enough to be chosen."""
+CATCHING = {2: 0.25, 3: 0.45, 4: 1.3}
+"""By how many cards a round brings its Catcher more than a Runner, by the number of players: so much may those expect who have
+yet to be the Catcher. With these nobody is ahead before the first flick, and with four it is what matches of bots show."""
+OWN = {"spread": 1.8, "spread_round": 0.3}
+"""Weights of the bots (worth.py) that are others here, where chances have to come true and not only to be compared."""
 
 
 class Worths:
@@ -39,7 +45,7 @@ class Worths:
         if move is None and state.phase == STATION:
             return self._before_the_spot(state)
         if move is None:
-            return whole([Mind(state, seat).still([state])[0] for seat in seats])
+            return whole([mind_of(state, seat).still([state])[0] for seat in seats])
         mover, number = move
         if number < choices.FLICK:
             twin = state.copy()
@@ -48,7 +54,7 @@ class Worths:
             return self.chances(twin)
         school = School(state)
         out = school.roll(shaken(chance, [astuple(unpack(number - choices.FLICK))], self._rolls, errors(state, 0)))
-        return whole([mean(Mind(state, seat).judge(state, school.who, out)) for seat in seats])
+        return whole([mean(mind_of(state, seat).judge(state, school.who, out)) for seat in seats])
 
     def _before_the_spot(self, state: State) -> list[float]:
         """The Catcher's spot is worth what a usual one is: the better ones of them all, by the Catcher's own judgement."""
@@ -56,12 +62,20 @@ class Worths:
         for spot in game("icecool").legal(state, state.turn):
             twins.append(state.copy())
             rules.apply(twins[-1], state.turn, spot)
-        worths = [Mind(state, seat).still(twins) for seat in range(state.players)]
+        worths = [mind_of(twins[0], seat).still(twins) for seat in range(state.players)]
         usual = sorted(range(len(twins)), key=lambda k: -worths[state.turn][k])[: max(1, len(twins) // USUAL)]
         return whole([mean(of_seat[k] for k in usual) for of_seat in worths])
 
     def weigh(self, state: State, seat: int, moves: Sequence[int], knows: int | None = None) -> dict[int, float]:
         return {move: tried.worth for move, tried in self._mind.think(game("icecool"), state, seat, SEED).items()}
+
+
+def mind_of(state: State, seat: int) -> Mind:
+    """What a seat thinks, the rounds to come among it: in each of them another is the Catcher."""
+    mind = Mind(state, seat, own=OWN)
+    for later in range(1, rounds(state) - state.round_no + 1):
+        mind.base[(state.catcher + later) % state.players] += CATCHING[state.players] * mind.mean
+    return mind
 
 
 def whole(worths: Sequence[float]) -> list[float]:
