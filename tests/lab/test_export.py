@@ -61,7 +61,32 @@ def test_records_are_read(tmp_path: Path) -> None:
     assert len(export(tmp_path / "d.parquet", "--records", str(golden), "--decisions")) == match["moves"]
 
 
+def test_matches_of_bots_say_who_sat_where(tmp_path: Path) -> None:
+    asked = ("--game", "doce", "--bots", "beginner, random", "-n", "3", "-s", "2")
+    matches = export(tmp_path / "m.parquet", *asked)
+    assert [match["bots"] for match in matches] == [["beginner", "random"], ["random", "beginner"], ["beginner", "random"]]
+    decisions = export(tmp_path / "d.parquet", *asked, "--decisions")
+    assert len(decisions) == sum(match["moves"] for match in matches)
+    played = parlour.game("doce").new(seed=2)
+    for one in decisions:
+        if one["match"] == 2:
+            assert one["choices"] == len(played.numbers(one["seat"]))
+            played.play(one["seat"], one["text"])
+    assert played.outcome is not None
+    assert played.outcome.scores == matches[0]["scores"]
+
+
 def test_what_cannot_be_is_said_in_a_sentence(tmp_path: Path) -> None:
     result = CliRunner().invoke(main, ["export", str(tmp_path / "x.csv"), "--game", "doce"])
     assert "should end in one of .parquet" in result.output
+    for asked, answer in (
+        (("--bots", "club", "--records", str(tmp_path)), "--bots play a --game"),
+        (("--records", str(tmp_path)), "There is no record"),
+        (("--game", "doce", "--bots", ","), "names one or more"),
+        (("--game", "doce", "--bots", "clubb"), "no level 'clubb'"),
+    ):
+        refused = CliRunner().invoke(main, ["export", str(tmp_path / "x.parquet"), *asked])
+        assert refused.exit_code != 0
+        assert answer in refused.output, refused.output
+    assert not list(tmp_path.iterdir())
     assert "either --game" in CliRunner().invoke(main, ["export", str(tmp_path / "x.parquet")]).output

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
 
@@ -15,10 +17,13 @@ from parlour.cli import main
 from parlour.core.errors import BadSetup
 from parlour.lab import connect_four
 from parlour.lab.arena import run
+from parlour.lab.calibrate import calibrate
+from parlour.lab.export import of_bots
 from parlour.lab.study import matches, parts, random_play, rules_used, study, with_rules
 from parlour.lab.study.figures import Figure, by_deals, mean, part_of, shared
 from parlour.lab.study.html import page
-from parlour.lab.workers import Processes, workers
+from parlour.lab.workers import HERE, Processes, hands, workers
+from parlour.review.composing import compose
 
 DOKITTO = parlour.game("dokitto")
 
@@ -183,16 +188,54 @@ def test_nobody_works_where_nobody_is() -> None:
         workers("mars")
 
 
-@pytest.mark.skipif(not os.environ.get("PARLOUR_SOAK"), reason="a cluster of two nodes takes half a minute: PARLOUR_SOAK=1")
+def everything(on: str, progress: Callable[[object], None] = lambda played: None, processes: int = 2) -> list[object]:
+    """What the arena, a study, a calibration, puzzles and matches for those who learn come to, by whoever works."""
+    some = {"seed": 4, "processes": processes, "on": on}
+    fought = run("doce", ["random", "beginner"], 12, progress=progress, **some)  # type: ignore[arg-type]
+    seen = study("dokitto", players=2, games=200, told=4, levels=("random", "beginner"), processes=processes, on=on)
+    levels = calibrate("dokitto", 4, players=2, parts=["levels"], **some)  # type: ignore[arg-type]
+    with hands(on, processes) as each:
+        puzzles = compose("doce", 1, 3, each=each)
+        played = list(of_bots("dokitto", ["beginner", "random"], 7, 3, 5, {}, each))
+    return [fought, seen, levels.steps[0], puzzles, played]
+
+
+def test_whoever_works_comes_to_the_same() -> None:
+    alone, together = everything(HERE, processes=1), everything(HERE)
+    for one, other in zip(alone, together, strict=True):
+        assert one == other
+    played = alone[-1]
+    assert isinstance(played, list)
+    assert [match["match"] for match, _ in played] == [5, 6, 7, 8, 9, 10, 11]
+    assert played[1][0]["bots"] == ["random", "beginner", "random"]
+    assert all(len(decisions) == match["moves"] for match, decisions in played)
+
+
+def test_work_that_goes_on_for_ever_is_handed_out_bit_by_bit() -> None:
+    given: list[int] = []
+
+    def jobs() -> Iterator[tuple[int]]:
+        for number in itertools.count():
+            given.append(number)
+            yield (number,)
+
+    with Processes(1) as pool:
+        assert list(itertools.islice(pool.in_order(abs, jobs()), 5)) == [0, 1, 2, 3, 4]
+        assert len(given) < 10
+        assert list(pool.in_order(pow, [(2, 3), (3, 2)])) == [8, 9]
+
+
+@pytest.mark.skipif(not os.environ.get("PARLOUR_SOAK"), reason="a cluster of two nodes takes a minute: PARLOUR_SOAK=1")
 def test_a_cluster_of_which_a_node_is_lost_comes_to_the_same() -> None:
     import ray
     from ray.cluster_utils import Cluster
 
-    alone = run("doce", ["random", "beginner"], 12, seed=4, processes=1)
+    alone = everything(HERE, processes=1)
     cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
     try:
         second = cluster.add_node(num_cpus=1)
         ray.init(address=cluster.address, log_to_driver=False)
+        assert len([node for node in ray.nodes() if node["Alive"]]) == 2
         lost: list[bool] = []
 
         def progress(_: object) -> None:
@@ -200,11 +243,11 @@ def test_a_cluster_of_which_a_node_is_lost_comes_to_the_same() -> None:
                 lost.append(True)
                 cluster.remove_node(second)
 
-        found = run("doce", ["random", "beginner"], 12, seed=4, on="ray", progress=progress)
+        found = everything("ray", progress)
         assert lost
-        assert found == alone
-        report = study("dokitto", players=2, games=200, told=4, levels=("random", "beginner"), on="ray")
-        assert report == study("dokitto", players=2, games=200, told=4, levels=("random", "beginner"), processes=1)
+        assert len([node for node in ray.nodes() if node["Alive"]]) == 1
+        for one, other in zip(alone, found, strict=True):
+            assert one == other
     finally:
         ray.shutdown()
         cluster.shutdown()

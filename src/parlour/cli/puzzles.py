@@ -10,9 +10,20 @@ from rich.markup import escape
 from rich.progress import Progress
 
 from parlour.bots.puzzle import solution
-from parlour.cli._show import OutFile, console, game_argument, in_words, json_option, language_option, show_json, spoken_words
+from parlour.cli._show import (
+    OutFile,
+    console,
+    game_argument,
+    in_words,
+    json_option,
+    language_option,
+    on_option,
+    show_json,
+    spoken_words,
+)
 from parlour.core.game import Game
 from parlour.core.words import say
+from parlour.lab.workers import hands
 from parlour.review.composing import SURE, compose, problems
 from parlour.review.puzzles import Stock, stock, told
 
@@ -25,15 +36,20 @@ LEAST = 0.05
 @click.option("-n", "--count", type=click.IntRange(1), help="Make so many new ones instead of showing those that come along.")
 @click.option("-s", "--seed", default=1, show_default=True, type=click.IntRange(0), help="The same seed makes the same ones.")
 @click.option("--out", type=OutFile(), help="Write the new ones as JSON.")
+@click.option("--processes", default=1, show_default=True, type=click.IntRange(1), help="How many look at the same time.")
+@on_option
 @click.option("--check", is_flag=True, help="Prove those that come along once more.")
 @language_option
 @json_option
-def command(game: Game, count: int | None, seed: int, out: Path | None, check: bool, as_json: bool) -> None:
+def command(
+    game: Game, count: int | None, seed: int, out: Path | None, processes: int, on: str, check: bool, as_json: bool
+) -> None:
     """Puzzles of GAME from real matches: show them, prove them again, or make new ones."""
     if count is not None:
         with Progress(console=console, transient=True, disable=as_json or not console.is_terminal) as progress:
             task = progress.add_task(in_words(say("Looking for puzzles ...")), total=count)
-            made = compose(game.key, count, seed, told=lambda done: progress.update(task, completed=done))
+            with hands(on, processes) as each:
+                made = compose(game.key, count, seed, lambda done: progress.update(task, completed=done), each)
         if out is None:
             show_json(made)
             return

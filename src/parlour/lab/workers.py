@@ -10,9 +10,12 @@ from __future__ import annotations
 import logging
 import os
 import threading
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from itertools import starmap
 from multiprocessing import get_context
 from typing import Any
 
@@ -20,6 +23,8 @@ from parlour.core.errors import BadSetup, NoSpeed
 
 AGAIN = 5
 """How often a piece is given to another worker before it is its own fault that they die."""
+AHEAD = 2
+"""Pieces for each worker that are handed out before the result of the first of them is asked for."""
 HERE = "here"
 
 
@@ -27,6 +32,16 @@ class Workers(Executor):
     """Who works. `many` pieces are worked on at the same time."""
 
     many: int
+
+    def in_order(self, fn: Callable[..., Any], jobs: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
+        """What comes of each job, in their order, like `itertools.starmap`; jobs may go on for ever."""
+        waiting: deque[Future[Any]] = deque()
+        for job in jobs:
+            waiting.append(self.submit(fn, *job))
+            if len(waiting) > AHEAD * self.many:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
 
     def stop(self) -> None:
         """Let everything fall, also what is being worked on."""
@@ -40,6 +55,19 @@ def workers(on: str = HERE, processes: int = 2) -> Workers:
     if on == "ray" or on.startswith("ray://"):
         return Ray(None if on == "ray" else on, processes)
     raise BadSetup(f"Nobody works on {on!r}: here, ray, or the address of a cluster as ray://host:10001.")
+
+
+@contextmanager
+def hands(on: str, processes: int) -> Iterator[Callable[..., Iterator[Any]]]:
+    """What `in_order` of some workers is, or `starmap` for this process alone."""
+    if on == HERE and processes == 1:
+        yield starmap
+        return
+    pool = workers(on, processes)
+    try:
+        yield pool.in_order
+    finally:
+        pool.stop()
 
 
 class Processes(Workers):

@@ -6,8 +6,11 @@ is clearly better than all others, by play-outs over the worlds that the seat ha
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Callable, Iterator
+from itertools import starmap
+from typing import Any
 
 import msgspec
 
@@ -36,18 +39,25 @@ DECIDED = 0.93
 """Nobody has to look for a move who wins with most of them."""
 
 
-def compose(key: str, count: int, seed: int, told: Callable[[int], None] | None = None) -> Stock:
-    """So many puzzles of a game; the same seed makes the same ones."""
+def compose(
+    key: str, count: int, seed: int, told: Callable[[int], None] | None = None, each: Callable[..., Iterator[Any]] = starmap
+) -> Stock:
+    """So many puzzles of a game; the same seed makes the same ones. `each` looks through the matches, like `starmap` and in the
+    same order, with as many hands as it has."""
     found: list[Puzzle] = []
-    number = 0
-    while len(found) < count:
-        puzzle = found_in(key, random.Random(f"{key} {seed} {number}"), 1_000_000 * seed + number)
+    for puzzle in each(found_at, ((key, seed, number) for number in itertools.count())):
         if puzzle is not None:
             found.append(puzzle)
             if told is not None:
                 told(len(found))
-        number += 1
+            if len(found) >= count:
+                break
     return Stock(game_of(key).version, seed, found)
+
+
+def found_at(key: str, seed: int, number: int) -> Puzzle | None:
+    """What comes of one match of all those that a seed deals."""
+    return found_in(key, random.Random(f"{key} {seed} {number}"), 1_000_000 * seed + number)
 
 
 def found_in(key: str, chance: random.Random, seed: int) -> Puzzle | None:
