@@ -24,6 +24,7 @@ from parlour.tables import compiling, players
 def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PARLOUR_BOTS", raising=False)
     players.player.cache_clear()
+    players.guest.cache_clear()
 
 
 def test_a_bot_of_every_game_of_the_house_thinks_at_once() -> None:
@@ -111,11 +112,13 @@ def test_where_none_can_be_made_it_plays_on_and_says_so(monkeypatch: pytest.Monk
 def test_bots_can_be_told_to_play_at_random(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PARLOUR_BOTS", "random")
     players.player.cache_clear()
+    players.guest.cache_clear()
     monkeypatch.setattr(players, "waking", lambda game: pytest.fail("nothing is compiled for them"))
     assert isinstance(players.player("doce", "master"), players.AtRandom)
     assert players.asleep(parlour.game("doce")) is None
     assert players.can_think(parlour.game("doce"))
     players.player.cache_clear()
+    players.guest.cache_clear()
 
 
 def test_in_a_race_a_bot_at_a_table_is_as_quick_as_the_one_that_was_measured():
@@ -126,3 +129,78 @@ def test_in_a_race_a_bot_at_a_table_is_as_quick_as_the_one_that_was_measured():
         assert times[200] == pytest.approx(level("ion", known).reaction + 60 * 7, rel=0.15), (
             "its pace, and a look at seven cards"
         )
+
+
+BROUGHT = """
+from parlour.bots import Bot
+
+class Last(Bot):
+    name, level = "Last", "own"
+    seen = []
+
+    def choose(self, game, state, seat):
+        self.seen.append(bytes(state))
+        return game.legal(state, seat)[-1]
+
+class Wrong(Last):
+    plays = "doce"
+
+    def choose(self, game, state, seat):
+        if not self.seen:
+            self.seen.append(b"")
+            raise ValueError("not today")
+        return 10**6
+"""
+
+
+@pytest.fixture
+def brought(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    (tmp_path / "brought_along.py").write_text(BROUGHT)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "brought_along", raising=False)
+    return "brought_along"
+
+
+def test_a_host_may_bring_a_bot_which_is_shown_what_its_seat_may_know(brought: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARLOUR_BOTS", f"master={brought}:Last")
+    game = parlour.game("dokitto")
+    match = game.new(3, seed=1)
+    seat = match.acting[0]
+    for named in ("master", "hard"):
+        assert players.chosen(game, match.state, seat, named) == match.numbers(seat)[-1]
+    shown = sys.modules[brought].Last.seen
+    assert len(shown) == 2
+    assert bytes(match.state) not in shown, "others' cards are imagined"
+    assert type(players.player("dokitto", "club")).__name__ == "Searcher", "the other levels are as ever"
+
+
+def test_a_match_does_not_wait_for_the_mistakes_of_a_bot_that_was_brought(
+    brought: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("PARLOUR_BOTS", f"club={brought}:Wrong, casual={brought}:Last")
+    doce = parlour.game("doce")
+    match = doce.new(seed=1)
+    seat = match.acting[0]
+    assert players.chosen(doce, match.state, seat, "club") in match.numbers(seat)
+    assert "not today" in caplog.text
+    assert players.chosen(doce, match.state, seat, "club") in match.numbers(seat)
+    assert "move 1000000 of doce, which is not legal" in caplog.text
+    assert players.guest("dokitto", "club") is None, "it plays DOCE alone"
+    assert players.guest("dokitto", "casual") is not None
+
+
+def test_a_bot_that_cannot_be_brought_is_refused_before_a_table_opens(monkeypatch: pytest.MonkeyPatch) -> None:
+    from click.testing import CliRunner
+
+    from parlour.cli import main
+
+    monkeypatch.setenv("PARLOUR_BOTS", "")
+    for asked, answer in (
+        ("expert=mine:Bot", "LEVEL=module:Bot, the level one of beginner"),
+        ("club=mine", "LEVEL=module:Bot"),
+        ("club=not_there_at_all:Bot", "There is no module 'not_there_at_all'"),
+        ("club=json:Bot", "has no function 'Bot'"),
+    ):
+        said = CliRunner().invoke(main, ["serve", "--host", "127.0.0.1", "--no-browser", "--bots", asked])
+        assert said.exit_code == 1, said.output
+        assert answer in said.output

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import threading
 import time
@@ -57,6 +58,14 @@ if TYPE_CHECKING:
     show_default=True,
     help="What the server tells whoever runs it: sentences when something is wrong, or everything as JSON lines.",
 )
+@click.option(
+    "--bots",
+    "guests",
+    multiple=True,
+    metavar="LEVEL=MODULE:BOT",
+    help="Your own bot in the place of a level, such as master=my.module:MyBot. It is shown what its seat may know and nothing "
+    "else; no match in which it sits is rated. May be repeated.",
+)
 @click.option("--closed", is_flag=True, help="No new guests: who was here before plays on, others may watch.")
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
 def command(
@@ -73,6 +82,7 @@ def command(
     mail_from: str,
     keep: float | None,
     log: str,
+    guests: tuple[str, ...],
     closed: bool,
     no_browser: bool,
 ) -> None:
@@ -87,6 +97,7 @@ def command(
         if "://" not in database:
             Path(database).parent.mkdir(parents=True, exist_ok=True)
         _check(host, proxies)
+        _seat(guests)
         _reach("database", database, ("postgresql", "postgres"), "asyncpg", 5432)
         _reach("bus", bus, ("redis", "rediss"), "redis", 6379)
         chosen = free_port(host, 8765) if port is None else free_port(host, port, tries=1)
@@ -112,6 +123,19 @@ def command(
         raise click.ClickException(str(wrong)) from None
     except OSError as wrong:
         raise click.ClickException(f"The server cannot start: {wrong.strerror or wrong}.") from None
+
+
+def _seat(guests: tuple[str, ...]) -> None:
+    """Let the workers know of the host's own bots; refuse those that cannot be had."""
+    if not guests:
+        return
+    from parlour.bots.own import own
+    from parlour.tables.players import guests as brought
+
+    os.environ["PARLOUR_BOTS"] = ",".join(guests)
+    for level, (module, name) in brought().items():
+        own(f"{module}.{name}")
+        click.echo(f"{module}:{name} plays as {level}.")
 
 
 def _check(host: str, proxies: tuple[str, ...]) -> None:

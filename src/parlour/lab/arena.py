@@ -7,17 +7,15 @@ Ratings are Elo from a Plackett-Luce fit of who won (a shared victory counts in 
 
 from __future__ import annotations
 
-import inspect
 import random
-import sys
 from collections.abc import Callable, Iterator, Sequence
-from importlib import import_module
 from typing import Any
 
 import msgspec
 import numpy as np
 
 from parlour.bots import CHARACTERS, Bot, bot, from_view, seen_by
+from parlour.bots.own import own, own_bot
 from parlour.core.errors import BadSetup
 from parlour.core.game import Game
 from parlour.core.match import Match
@@ -77,7 +75,7 @@ def made(key: str, spec: str, seed: int) -> Bot:
     `module.function` or `module:Class` for one of your own (a Bot, which may read the record as its seat imagines it)."""
     name, *parts = spec.split(":")
     if parts and name not in KNOWN and parts[0].isidentifier():
-        return _own_bot(name, parts[0], key, seed)
+        return own_bot(name, parts[0], key, seed)
     changes: dict[str, Any] = {}
     weights: dict[str, float] = {}
     for part in parts:
@@ -92,43 +90,12 @@ def made(key: str, spec: str, seed: int) -> Bot:
         except ValueError:
             raise BadSetup(f"{spec!r} is no bot: write changes as club:simulations=500:seconds=none.") from None
     if "." in name:
-        return from_view(_own(name))
+        return from_view(own(name))
     if name == "newcomer":
         return Newcomer(key, seed)
     if name == "oracle":
         return oracle(key, seed, **changes)
     return bot(key, name, seed=seed, weights=weights, **changes)
-
-
-def _own_bot(module: str, name: str, key: str, seed: int) -> Bot:
-    """A bot of a class or function by its module and name: called with the game's key and a seed, as far as it takes them."""
-    made = _own(f"{module}.{name}")
-    if isinstance(made, Bot):
-        return made
-    try:
-        wanted = [name for name in inspect.signature(made).parameters if name in ("key", "seed")]
-        found = made(**{name: {"key": key, "seed": seed}[name] for name in wanted})
-    except TypeError as wrong:
-        raise BadSetup(f"{module}:{name} cannot be made: {wrong}. It may take `key` and `seed`, by these names.") from None
-    if not isinstance(found, Bot):
-        raise BadSetup(f"{module}:{name} gives no parlour.bots.Bot. A function of a view is written {module}.{name}.")
-    return found
-
-
-def _own(name: str) -> Callable[..., Any]:
-    """A function by its module and name; the module may lie in the folder where we are."""
-    if "" not in sys.path:
-        sys.path.append("")
-    module, _, function = name.rpartition(".")
-    try:
-        found: Callable[..., Any] = getattr(import_module(module), function)
-    except ModuleNotFoundError as missing:
-        raise BadSetup(
-            f"There is no module {missing.name!r} for the bot {name!r}, neither installed nor in this folder."
-        ) from None
-    except AttributeError:
-        raise BadSetup(f"The module {module!r} has no function {function!r} for the bot {name!r}.") from None
-    return found
 
 
 def play(key: str, specs: Sequence[str], seed: int, options: dict[str, Any]) -> Played:

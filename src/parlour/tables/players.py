@@ -11,9 +11,11 @@ from concurrent.futures import Future
 from functools import cache
 from typing import Protocol, cast
 
-from parlour.bots import LEVELS, bot, seen_by
+from parlour.bots import LEVELS, Bot, bot, seen_by
 from parlour.bots.levels import level
 from parlour.bots.opponents import reaction, thinking
+from parlour.bots.own import own_bot
+from parlour.core.errors import BadSetup
 from parlour.core.game import Game
 from parlour.core.machine import is_ready
 from parlour.core.state import State
@@ -38,6 +40,51 @@ class AtRandom:
 
     def choose(self, game: Game, state: State, seat: int) -> int:
         return random.choice(game.legal(state, seat))
+
+
+class Guest:
+    """A bot that whoever runs the server brought along, in the place of a level. It decides one thing after the other, and
+    makes any move where it fails: a match does not wait for somebody's mistake."""
+
+    def __init__(self, bot: Bot, level: str) -> None:
+        self._bot, self._level, self._alone = bot, level, threading.Lock()
+
+    def choose(self, game: Game, state: State, seat: int) -> int:
+        try:
+            with self._alone:
+                number = int(self._bot.choose(game, state, seat))
+        except Exception:
+            log.exception("The bot that plays %s in the place of %s failed.", game.key, self._level)
+        else:
+            if game.allows(state, seat, number):
+                return number
+            log.error("The bot in the place of %s chose move %d of %s, which is not legal.", self._level, number, game.key)
+        return AtRandom().choose(game, state, seat)
+
+
+def guests() -> dict[str, tuple[str, str]]:
+    """The module and the name of the bot in the place of each level: $PARLOUR_BOTS, as `parlour serve --bots` puts it there."""
+    found = {}
+    for word in os.environ.get("PARLOUR_BOTS", "").split(","):
+        level, _, bot = word.strip().partition("=")
+        module, _, name = bot.partition(":")
+        if not bot:
+            continue
+        if level not in LEVELS or not (module and name):
+            known = ", ".join(LEVELS)
+            raise BadSetup(f"{word.strip()!r} is no bot for a table: write LEVEL=module:Bot, the level one of {known}.")
+        found[level] = module, name
+    return found
+
+
+@cache
+def guest(game: str, named: str) -> Guest | None:
+    """Who plays a game in the place of a level, if the host brought somebody who can."""
+    brought = guests().get(known_level(named))
+    if brought is None:
+        return None
+    made = own_bot(*brought, game)
+    return Guest(made, known_level(named)) if made.plays in (None, game) else None
 
 
 @cache
@@ -93,6 +140,8 @@ def player(game: str, named: Level) -> Player:
     """The bot of a level."""
     if thoughtless():
         return AtRandom()
+    if found := guest(game, named):
+        return found
     return bot(game, known_level(named))
 
 
@@ -103,7 +152,7 @@ def known_level(named: str) -> str:
 
 def chosen(game: Game, state: State, seat: int, named: Level) -> int:
     """A bot's move for the seat, never from more than the seat knows."""
-    found = player(game.key, named) if can_think(game) else AtRandom()
+    found = player(game.key, named) if guest(game.key, named) or can_think(game) else AtRandom()
     return int(found.choose(game, seen_by(game, state, seat), seat))
 
 

@@ -11,7 +11,7 @@ from parlour.server.archive import find_game
 from parlour.server.storage.club_results import Player, Result
 from parlour.tables import entries as e
 from parlour.tables.company import Seat
-from parlour.tables.players import known_level
+from parlour.tables.players import guest, known_level
 from parlour.tables.table import Table
 
 
@@ -38,10 +38,16 @@ def result_of(table: Table) -> Result | None:
         began=table.began,
         ended=table.ended,
         options=msgspec.json.encode(match.options).decode(),
-        rated=table.settings.rated,
+        rated=table.settings.rated and not _brought(table),
         moves=table.moves,
         players=[_player(number, seat, outcome) for number, seat in enumerate(table.seats)],
     )
+
+
+def _brought(table: Table) -> bool:
+    """Whether a bot of the host's own played along, of which nobody has measured how strong it is."""
+    levels = {seat.level or (table.settings.stand_in if seat.stand_in else None) for seat in table.seats}
+    return any(guest(table.game.key, level) for level in levels if level)
 
 
 def _player(number: int, seat: Seat, outcome: Outcome) -> Player:
