@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import sqlite3
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -19,7 +21,7 @@ from parlour.server.config import Config
 from parlour.server.devices import hashed
 from parlour.server.hub import Hub
 from parlour.server.storage import StorageDown, store_at
-from parlour.server.storage.club_results import Player, Result
+from parlour.server.storage.club_results import MOST_TOGETHER, Player, Result
 from parlour.server.storage.steps import step
 
 
@@ -241,3 +243,60 @@ def test_a_match_at_two_workers_is_counted_once_though_the_one_where_it_ended_is
             await eventually(postgres.address, mark, lambda rows: rows == [(1,)])
 
     run(test())
+
+
+def season(name: str, matches: int) -> list[Result]:
+    """Matches of few people at few tables, some of them twice at one table, some with bots, some at two seats."""
+    chance, played = random.Random(5), Counter[str]()
+    found = []
+    for at in range(matches):
+        table = f"{name} {chance.randrange(matches // 2)}"
+        played[table] += 1
+        seats = []
+        for seat, who in enumerate(chance.choices(["ada", "bea", "cem", "dot", None], k=3)):
+            device, level = (None, "club") if who is None else (hashed(f"{name} {who}"), None)
+            share = 1.0 if seat == 0 else 0.0
+            seats.append(Player(seat, device, level, f"{name} {who}", seat, seat, 10 - seat, seat + 1, share, False))
+        found.append(Result(table, played[table], "doce", 1, 0, 1000 + at, "{}", False, 30, seats))
+    return found
+
+
+SUMS = (
+    "SELECT name, against, matches, shares, firsts, seconds, thirds FROM tallies JOIN persons ON id = person "
+    "WHERE name LIKE $1 ORDER BY 1, 2",
+    "SELECT one.name, other.name, matches, shares, theirs, last FROM mates JOIN persons AS one ON one.id = person "
+    "JOIN persons AS other ON other.id = mate WHERE one.name LIKE $1 ORDER BY 1, 2",
+    "SELECT name, matches, shares FROM honours JOIN persons ON id = person WHERE name LIKE $1 ORDER BY 1",
+    "SELECT id, counted FROM tables WHERE id LIKE $1 ORDER BY 1",
+    "SELECT table_id, match, seat, place, share FROM result_players WHERE table_id LIKE $1 ORDER BY 1, 2, 3",
+)
+
+
+def test_matches_that_are_counted_together_come_to_the_same_as_one_by_one(database):
+    """More than go into one statement, and several of one table among them."""
+
+    async def counted(club: Club, name: str, together: bool) -> list[list[tuple[Any, ...]]]:
+        store, results = club.hub.store, season(name, MOST_TOGETHER * 2 + 20)
+        people = [await club.persons.ensured(hashed(f"{name} {who}"), 1, f"{name} {who}") for who in ("ada", "bea")]
+        tables = sorted({result.table for result in results})
+        table = "INSERT INTO tables (id, game, phase, public, updated) VALUES ($1, 'doce', 'over', $2, 1)"
+        await store.together(
+            [
+                *(step("INSERT INTO members VALUES ($1, $2, 1, $3)", name, one.id, one is people[1]) for one in people),
+                *(step("INSERT INTO club_tables VALUES ($1, $2, 1)", id, name) for id in tables[::2]),
+                *(step(table, id, False) for id in tables),
+            ]
+        )
+        for part in [results] if together else [[result] for result in results]:
+            assert await club.counting._kept(part)
+        rows = [await store.ask(sql, f"{name} %") for sql in SUMS]
+        return [[tuple(str(value).replace(name, "") for value in row) for row in some] for some in rows]
+
+    async def work(clubs: list[Club]) -> None:
+        together, single = await counted(clubs[0], "together", True), await counted(clubs[1], "single", False)
+        assert together == single
+        assert all(together)
+        assert [row[0] for row in together[2]] == [" ada"]  # Whoever is barred is honoured nowhere.
+        assert {times for _, times in together[3]} >= {"1", "2", "3"}
+
+    counted_by(database, work)

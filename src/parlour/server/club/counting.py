@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from parlour.server.clock import now
 from parlour.server.club.result import result_of, results
 from parlour.server.storage import StorageDown
-from parlour.server.storage.club_persons import new_id
+from parlour.server.storage.club_persons import Newborn, new_id
 from parlour.server.storage.club_results import Player, Result
 from parlour.server.storage.steps import Step
 from parlour.tables.players import levels
@@ -28,8 +28,8 @@ EVERY = 5.0
 """Seconds between looks for what is not counted."""
 LASTS = 15_000
 """Milliseconds after which another worker may count what this one began to."""
-GATHER = 0.1
-"""Seconds in which matches that end are gathered, to be counted together."""
+GATHER, APART = 0.1, 1.0
+"""Seconds in which matches that end are gathered, to be counted together; and from one time to the next where many end."""
 TRIES = 20
 """How often a result is tried whose followers find something changed."""
 RESTS = 10
@@ -42,16 +42,19 @@ class Counting:
     def __init__(self, club: Club) -> None:
         self.club, self.hub = club, club.hub
         self._ended = list[Result]()
+        self._last = 0.0
+        """When those that were gathered were last counted."""
 
     def ended(self, table: Table) -> None:
         """A match has ended at this worker and is in the log."""
         if (result := result_of(table)) is not None:
             if not self._ended:
-                asyncio.get_running_loop().call_later(GATHER, self._begin)
+                loop = asyncio.get_running_loop()
+                loop.call_later(max(GATHER, self._last + APART - loop.time()), self._begin)
             self._ended.append(result)
 
     def _begin(self) -> None:
-        ended, self._ended = self._ended, []
+        ended, self._ended, self._last = self._ended, [], asyncio.get_running_loop().time()
         self.hub.spawn(self._count_all(ended))
 
     async def _count_all(self, ended: list[Result]) -> None:
@@ -114,25 +117,23 @@ class Counting:
         devices = {player.device for result in results for player in result.players if player.device}
         known = await self.club.persons.behind(devices)
         # Whoever becomes somebody else, or is deleted, at this moment: then all is looked up anew.
-        steps = [self.club.persons.still(device, known[device][0]) for device in sorted(known)]
+        still = self.club.persons.still({device: id for device, (id, _) in known.items()})
+        born, steps = list[Newborn](), list[Step]()
         for result in results:
             for player in result.players:
                 if player.device is None:
                     continue
                 if player.device not in known:
                     known[player.device] = new_id(), True
-                    steps += self._born(player, known[player.device][0], result.ended)
+                    born.append(Newborn(player.device, known[player.device][0], result.ended, *_called(player)))
                 player.person, _ = known[player.device]
             nameless = {p.person: p for p in result.players if p.device and p.person and not known[p.device][1]}
             steps += [self.club.persons.named(id, *_called(nameless[id])) for id in sorted(nameless)]
-            steps += [*self.club.results.kept(result), *self.club.results.totals(result, list(levels()))]
+        steps += [*self.club.results.kept(results), *self.club.results.totals(results, list(levels()))]
+        for result in results:
             for follow in self.club.follows:
                 steps += await follow(result)
-        return steps
-
-    def _born(self, player: Player, id: str, at: int) -> list[Step]:
-        assert player.device is not None
-        return self.club.persons.born(player.device, id, at, *_called(player))
+        return [*still, *self.club.persons.born(born), *steps]
 
 
 def _called(player: Player) -> tuple[str, int, int]:

@@ -41,6 +41,7 @@ def result_of(table: Table) -> Result | None:
         rated=table.settings.rated and not _brought(table),
         moves=table.moves,
         players=[_player(number, seat, outcome) for number, seat in enumerate(table.seats)],
+        cup=table.settings.cup,
     )
 
 

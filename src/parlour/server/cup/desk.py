@@ -66,7 +66,7 @@ class Desk:
             self.hub.fault(wrong, "cup")
 
     def _told(self, result: Result) -> None:
-        if result.match == 1:
+        if result.match == 1 and result.cup:
             self.hub.spawn(self._counted(result.table))
 
     async def _counted(self, table: str) -> None:

@@ -54,7 +54,7 @@ def merged(was: str, person: str, device: str, devices: list[str], levels: list[
     both = was, person
     return [
         # Nothing is counted for either meanwhile: counting begins with the devices too, in the same order.
-        *(Persons.still(one, was if one == device else person) for one in sorted({device, *devices})),
+        *Persons.still({one: was if one == device else person for one in {device, *devices}}),
         step(
             "UPDATE person_devices SET person = $2 WHERE device = $3 AND person = $1 RETURNING device",
             was,

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from itertools import chain
 
 import msgspec
 
 from parlour.server.storage import Store
-from parlour.server.storage.steps import Step, marks, step
+from parlour.server.storage.steps import Step, lists, marks, step
 
+MOST_BORN = 100
+"""Persons of one statement."""
 SEEN_AGAIN = 3_600_000
 """Milliseconds after which it is noted anew that somebody was here."""
 
@@ -23,6 +26,17 @@ class Person(msgspec.Struct, frozen=True):
     colour: int | None
     since: int
     seen: int
+
+
+class Newborn(msgspec.Struct, frozen=True):
+    """A device that becomes somebody."""
+
+    device: str
+    id: str
+    at: int
+    name: str
+    sign: int | None
+    colour: int | None
 
 
 def new_id() -> str:
@@ -64,18 +78,22 @@ class Persons:
         return Person(*rows[0]) if rows else None
 
     @staticmethod
-    def born(device: str, id: str, at: int, name: str, sign: int | None, colour: int | None) -> list[Step]:
-        """A device becomes a person, unless it is one by now."""
-        sql = "INSERT INTO person_devices VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING device"
-        return [
-            step(sql, device, id, at, rows=1),
-            step("INSERT INTO persons VALUES ($1, $2, $3, $4, $5, $5)", id, name, sign, colour, at),
-        ]
+    def born(people: list[Newborn]) -> list[Step]:
+        """Devices become persons, unless one of them is one by now."""
+        steps = list[Step]()
+        for first in range(0, len(people), MOST_BORN):
+            some = people[first : first + MOST_BORN]
+            devices = [(one.device, one.id, one.at) for one in some]
+            persons = [(one.id, one.name, one.sign, one.colour, one.at, one.at) for one in some]
+            sql = f"INSERT INTO person_devices VALUES {lists(len(some), 3)} ON CONFLICT DO NOTHING RETURNING device"  # noqa: S608
+            steps.append(step(sql, *chain(*devices), rows=len(some)))
+            steps.append(step(f"INSERT INTO persons VALUES {lists(len(some), 6)}", *chain(*persons)))  # noqa: S608
+        return steps
 
     async def ensured(self, device: str, at: int, name: str = "", sign: int | None = None, colour: int | None = None) -> Person:
         """The person of a device, who is one from now on."""
         while (known := await self.of_device(device)) is None:
-            await self.store.together(self.born(device, new_id(), at, name, sign, colour))
+            await self.store.together(self.born([Newborn(device, new_id(), at, name, sign, colour)]))
         return known
 
     async def changed(self, id: str, name: str, sign: int | None, colour: int | None) -> None:
@@ -118,10 +136,18 @@ class Persons:
         return step("UPDATE person_devices SET since = since WHERE person = $1", id)
 
     @staticmethod
-    def still(device: str, id: str) -> Step:
-        """That a device is still this person's, until all is kept."""
-        sql = "UPDATE person_devices SET since = since WHERE device = $1 AND person = $2 RETURNING device"
-        return step(sql, device, id, rows=1)
+    def still(persons: Mapping[str, str]) -> list[Step]:
+        """That devices are still these persons', until all is kept."""
+        steps, devices = list[Step](), sorted(persons)
+        for first in range(0, len(devices), MOST_BORN):
+            some = devices[first : first + MOST_BORN]
+            pairs = [f"{device} {persons[device]}" for device in some]
+            sql = (
+                f"UPDATE person_devices SET since = since WHERE device IN ({marks(len(some))}) AND "  # noqa: S608
+                f"device || ' ' || person IN ({marks(len(some), 1 + len(some))}) RETURNING device"
+            )
+            steps.append(step(sql, *some, *pairs, rows=len(some)))
+        return steps
 
     # Who somebody was before two persons became one (club_merging.py).
 

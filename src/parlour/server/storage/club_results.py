@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import chain
+from collections import Counter
+from collections.abc import Iterator
+from itertools import chain, permutations
+from typing import Any
 
 import msgspec
 
 from parlour.server.storage import Store
-from parlour.server.storage.steps import Step, lists, step
+from parlour.server.storage.steps import Step, lists, marks, step
 
 PEOPLE = "people"
 """What a match with another person is counted under; without one it is the highest level of the bots."""
@@ -15,24 +18,32 @@ PEOPLE = "people"
 
 JUST = 3000
 """Milliseconds that the worker where a match ended has to count it."""
-PLAYED = """(SELECT person, min(game) AS game, min(share) AS share, min(place) AS place, min(ended) AS ended
-FROM result_players WHERE table_id = $1 AND match = $2 AND person IS NOT NULL GROUP BY person HAVING count(*) = 1)"""
-"""Those for whom a match counts, as `Result.persons` tells them."""
+MOST_TOGETHER = 50
+"""Matches of one statement: databases take so many values at once, and no more."""
 # Rows are touched in the order of their keys, so that two workers never wait for each other.
-TALLIED = f"""INSERT INTO tallies SELECT person, game, $3, 1, share, CASE place WHEN 1 THEN 1 ELSE 0 END,
-CASE place WHEN 2 THEN 1 ELSE 0 END, CASE place WHEN 3 THEN 1 ELSE 0 END FROM {PLAYED} AS one WHERE true ORDER BY person
-ON CONFLICT (person, game, against) DO UPDATE SET matches = tallies.matches + 1, shares = tallies.shares + excluded.shares,
-firsts = tallies.firsts + excluded.firsts, seconds = tallies.seconds + excluded.seconds,
-thirds = tallies.thirds + excluded.thirds"""  # noqa: S608
-MET = f"""INSERT INTO mates SELECT one.person, other.person, 1, one.share, other.share, one.ended FROM {PLAYED} AS one
-JOIN {PLAYED} AS other ON one.person <> other.person WHERE true ORDER BY one.person, other.person
-ON CONFLICT (person, mate) DO UPDATE SET matches = mates.matches + 1, shares = mates.shares + excluded.shares,
-theirs = mates.theirs + excluded.theirs, last = CASE WHEN mates.last < excluded.last THEN excluded.last ELSE mates.last END"""  # noqa: S608
-HONOURED = f"""INSERT INTO honours SELECT club_tables.club, game, one.person, 1, share FROM {PLAYED} AS one
-JOIN club_tables ON club_tables.table_id = $1
-JOIN members ON members.club = club_tables.club AND members.person = one.person AND NOT barred WHERE true ORDER BY one.person
-ON CONFLICT (club, game, person) DO UPDATE SET matches = honours.matches + 1, shares = honours.shares + excluded.shares"""  # noqa: S608
-COUNTED = "UPDATE tables SET counted = $2 WHERE id = $1 AND counted = $2 - 1"
+TALLIED = (
+    "INSERT INTO tallies VALUES {rows} ON CONFLICT (person, game, against) DO UPDATE SET "
+    "matches = tallies.matches + excluded.matches, shares = tallies.shares + excluded.shares, "
+    "firsts = tallies.firsts + excluded.firsts, seconds = tallies.seconds + excluded.seconds, "
+    "thirds = tallies.thirds + excluded.thirds"
+)
+MET = (
+    "INSERT INTO mates VALUES {rows} ON CONFLICT (person, mate) DO UPDATE SET matches = mates.matches + excluded.matches, "
+    "shares = mates.shares + excluded.shares, theirs = mates.theirs + excluded.theirs, "
+    "last = CASE WHEN mates.last < excluded.last THEN excluded.last ELSE mates.last END"
+)
+HONOURED = """INSERT INTO honours SELECT club, game, person, count(*), sum(share) FROM (
+SELECT club_tables.club, min(game) AS game, result_players.person, min(share) AS share FROM club_tables
+JOIN result_players ON result_players.table_id = club_tables.table_id
+JOIN members ON members.club = club_tables.club AND members.person = result_players.person AND NOT barred
+WHERE {which} GROUP BY club_tables.club, result_players.table_id, match, result_players.person HAVING count(*) = 1) AS one
+WHERE true GROUP BY club, game, person ORDER BY club, game, person
+ON CONFLICT (club, game, person) DO UPDATE SET matches = honours.matches + excluded.matches,
+shares = honours.shares + excluded.shares"""
+COUNTED = (
+    "UPDATE tables SET counted = counted + 1 WHERE id IN ({ids}) AND "
+    "EXISTS (SELECT 1 FROM results WHERE table_id = id AND match = counted + 1)"
+)
 """Only if the one before it is counted too: otherwise whoever looks for what is left out finds it."""
 
 
@@ -69,6 +80,8 @@ class Result(msgspec.Struct):
     rated: bool
     moves: int
     players: list[Player]
+    cup: str = ""
+    """The tournament that it is part of."""
 
     def persons(self) -> list[Player]:
         """Those who count for a person: whoever plays several seats at once counts for none of them."""
@@ -102,56 +115,102 @@ class Results:
         return bool(await self.store.ask("SELECT 1 FROM results WHERE table_id = $1 AND match = $2", table, match))
 
     @staticmethod
-    def kept(result: Result) -> list[Step]:
-        """The result itself. That it is new is the first thing that has to hold."""
-        players = [
-            (
-                result.table,
-                result.match,
-                player.seat,
-                player.person,
-                player.level,
-                player.name,
-                player.sign,
-                player.colour,
-                player.score,
-                player.place,
-                player.share,
-                player.gone,
-                result.game,
-                result.ended,
-            )
-            for player in result.players
-        ]
-        return [
-            step(
-                "INSERT INTO results VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING RETURNING match",
-                result.table,
-                result.match,
-                result.game,
-                result.began,
-                result.ended,
-                result.rules,
-                result.options,
-                result.rated,
-                len(result.players),
-                result.moves,
-                rows=1,
-            ),
-            step(f"INSERT INTO result_players VALUES {lists(len(players), len(players[0]))}", *chain(*players)),  # noqa: S608
-        ]
+    def kept(results: list[Result]) -> list[Step]:
+        """The results themselves. That they are new is the first thing that has to hold."""
+        steps = list[Step]()
+        for some in _parts(results):
+            matches = [
+                (
+                    one.table,
+                    one.match,
+                    one.game,
+                    one.began,
+                    one.ended,
+                    one.rules,
+                    one.options,
+                    one.rated,
+                    len(one.players),
+                    one.moves,
+                )
+                for one in some
+            ]
+            sql = f"INSERT INTO results VALUES {lists(len(matches), len(matches[0]))} ON CONFLICT DO NOTHING RETURNING match"  # noqa: S608
+            steps.append(step(sql, *chain(*matches), rows=len(matches)))
+        for some in _parts(results):
+            players = [
+                (
+                    one.table,
+                    one.match,
+                    player.seat,
+                    player.person,
+                    player.level,
+                    player.name,
+                    player.sign,
+                    player.colour,
+                    player.score,
+                    player.place,
+                    player.share,
+                    player.gone,
+                    one.game,
+                    one.ended,
+                )
+                for one in some
+                for player in one.players
+            ]
+            steps.append(step(f"INSERT INTO result_players VALUES {lists(len(players), len(players[0]))}", *chain(*players)))  # noqa: S608
+        return steps
 
     @staticmethod
-    def totals(result: Result, order: list[str]) -> list[Step]:
+    def totals(results: list[Result], order: list[str]) -> list[Step]:
         """What each person's totals become; `order` are the levels of bots, the weakest first."""
-        people = len(result.persons())
-        if not people:
-            return [step(COUNTED, result.table, result.match)]
+        steps = list[Step]()
+        for some in _parts(results):
+            tallies, mates = _tallied(some, order), _met(some)
+            if tallies:
+                steps.append(step(TALLIED.format(rows=lists(len(tallies), len(tallies[0]))), *chain(*tallies)))
+            if mates:
+                steps.append(step(MET.format(rows=lists(len(mates), len(mates[0]))), *chain(*mates)))
+            if tallies:
+                places = " OR ".join(
+                    f"(club_tables.table_id = ${2 * number + 1} AND match = ${2 * number + 2})" for number in range(len(some))
+                )
+                steps.append(step(HONOURED.format(which=places), *chain(*((one.table, one.match) for one in some))))
+            often = Counter(one.table for one in some)
+            for least in range(1, 1 + max(often.values())):
+                ids = sorted(id for id, times in often.items() if times >= least)
+                steps.append(step(COUNTED.format(ids=marks(len(ids))), *ids))
+        return steps
+
+
+def _parts(results: list[Result]) -> Iterator[list[Result]]:
+    for first in range(0, len(results), MOST_TOGETHER):
+        yield results[first : first + MOST_TOGETHER]
+
+
+def _tallied(results: list[Result], order: list[str]) -> list[tuple[Any, ...]]:
+    """What is added to the tallies, by their keys."""
+    added: dict[tuple[str, str, str], list[float]] = {}
+    for result in results:
+        persons = result.persons()
         levels = [player.level for player in result.players if player.level]
-        against = PEOPLE if people > 1 else max(levels, key=order.index, default=PEOPLE)
-        return [
-            step(TALLIED, result.table, result.match, against),
-            *([step(MET, result.table, result.match)] if people > 1 else []),
-            step(HONOURED, result.table, result.match),
-            step(COUNTED, result.table, result.match),
-        ]
+        against = PEOPLE if len(persons) > 1 else max(levels, key=order.index, default=PEOPLE)
+        for player in persons:
+            sums = added.setdefault((player.person or "", result.game, against), [0, 0.0, 0, 0, 0])
+            sums[0] += 1
+            sums[1] += player.share
+            if player.place <= 3:
+                sums[1 + player.place] += 1
+    return [(*key, *added[key]) for key in sorted(added)]
+
+
+def _met(results: list[Result]) -> list[tuple[Any, ...]]:
+    """What is added to what everybody knows of those they played with, by their keys."""
+    added: dict[tuple[str, str], list[float]] = {}
+    for result in results:
+        for one, other in permutations(result.persons(), 2):
+            sums = added.setdefault((one.person or "", other.person or ""), [0, 0.0, 0.0, result.ended])
+            sums[0] += 1
+            sums[1] += one.share
+            sums[2] += other.share
+            sums[3] = max(sums[3], result.ended)
+    return [(*key, *added[key]) for key in sorted(added)]

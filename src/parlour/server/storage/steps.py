@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -31,6 +32,7 @@ class Unmet(StorageDown):
     """A statement did not return as many rows as it had to: somebody else was first."""
 
 
+@lru_cache(maxsize=1000)
 def marks(count: int, first: int = 1) -> str:
     """Places for so many values, for `IN (…)`.
 
@@ -40,6 +42,7 @@ def marks(count: int, first: int = 1) -> str:
     return ", ".join(f"${number}" for number in range(first, first + count))
 
 
+@lru_cache(maxsize=1000)
 def lists(rows: int, width: int) -> str:
     """Places for so many rows of values, for `VALUES …`.
 
