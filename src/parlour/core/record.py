@@ -27,6 +27,8 @@ FORMAT = 2
 """1 had no commitments of salts, no settings and no seal."""
 SEAL = b"parlour record 2"
 
+_lines = msgspec.json.Encoder().encode_lines
+
 
 class Header(msgspec.Struct, kw_only=True, omit_defaults=True):
     """How the match began."""
@@ -79,7 +81,7 @@ class Record(msgspec.Struct):
     def __str__(self) -> str:
         # The format's number stays in the header though it is a default: it is how a reader knows what this is.
         head = {"parlour": FORMAT} | msgspec.to_builtins(self.header)
-        return "".join(msgspec.json.encode(line).decode() + "\n" for line in (head, *self.entries, self.ending))
+        return _lines((head, *self.entries, self.ending)).decode()
 
     @property
     def seal(self) -> str:
