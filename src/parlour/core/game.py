@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
@@ -221,6 +221,16 @@ class Game(Author):
             return event
         may = {field: viewer in [event[owner] for owner in owners] for field, owners in secret.items()}
         return event | {field: None for field in secret if not may[field]}
+
+    def opened(self, notes: Iterable[Sequence[int]]) -> list[Event]:
+        """All of these notes, nothing hidden: the same as `event` tells one by one."""
+        tellings, events = self._tellings, list[Event]()
+        for note in notes:
+            fields, name, _ = tellings[note[0]]
+            event: Event = dict(zip(fields, note))  # noqa: B905 (a note has room for more)
+            event["kind"] = name
+            events.append(event)
+        return events
 
     def sentence(self, event: Event, names: Sequence[str], words: Words = ENGLISH) -> str:
         """An event as a sentence; empty when there is nothing to say."""

@@ -81,11 +81,10 @@ def story(table: Table, words: Words) -> list[Tale]:
     assert match is not None
     if (told := table.stories.get(words.code)) is not None:
         return told
-    events = []
+    opened, events = game.opened(match.notes), []
     for fact in table.facts:
         if fact.kind == "game":
-            for note in match.notes[fact.first : fact.last]:
-                event = game.event(note, None, open=True)
+            for event in opened[fact.first : fact.last]:
                 event["move"] = fact.move
                 events.append(event)
     outcome = match.outcome

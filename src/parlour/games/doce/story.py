@@ -16,14 +16,14 @@ def story(events: Sequence[Event], outcome: Outcome, names: Sequence[str]) -> li
     won: Counter[int] = Counter()
     number, dice = 1, 0
     for event in events:
-        seat: int = event.get("seat", -1)
-        move: int | None = event.get("move")
         match event["kind"]:
-            case "round":
-                number, dice = event["round"], 0
             case "placed":
                 dice += 1
+            case "round":
+                number, dice = event["round"], 0
             case "won":
+                seat: int = event["seat"]
+                move: int | None = event.get("move")
                 name = names[seat]
                 won[seat] += 1
                 rounds.append([event["points"] if seat == other else 0 for other in range(2)])
@@ -43,7 +43,7 @@ def story(events: Sequence[Event], outcome: Outcome, names: Sequence[str]) -> li
                     told.add(6, dear, seat, move)
             case "drew":
                 rounds.append([event["white"], event["black"]])
-                told.add(4, say("Round {round} was drawn.", round=number), None, move)
+                told.add(4, say("Round {round} was drawn.", round=number), None, event.get("move"))
     for seat, n in told.most(won, 4):
         told.add(9, say("{name} won all {n} rounds.", name=names[seat], n=n), seat)
     told.comeback(rounds, outcome.winners)
