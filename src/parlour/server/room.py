@@ -144,7 +144,11 @@ class Room:
 
     def do(self, act: Act) -> None:
         """Let something happen: durable first, then told. At a table that is ready for it this needs no task."""
-        self.turn.ask(partial(self._begin, act))
+        if self.turn.taken:
+            self.turn.ask(partial(self._begin, act))
+        else:
+            self.turn.taken = True
+            self._begin(act)
 
     def _begin(self, act: Act) -> None:
         """It has the turn, and keeps it until it is answered."""
@@ -380,7 +384,8 @@ class Room:
             since = client.version
             if since >= told_at:
                 continue
-            mine = newest.seats_of(client.device)
+            # Nobody sat down or stood up since this client was told: its seats are what they were.
+            mine = client.mine if since >= newest.shaped_at else newest.seats_of(client.device)
             if at:
                 table = newest.seen_by(mine, at)
                 if since >= table.version:
