@@ -14,7 +14,7 @@ import parlour
 from parlour.core import ed25519
 from parlour.core.match import Match
 from parlour.core.proof import Proof, proof
-from parlour.core.record import Record
+from parlour.core.record import Entry, Record
 from parlour.core.registry import keys
 from parlour.core.seeds import salt_commitment
 
@@ -243,6 +243,28 @@ def test_a_flick_told_twice_is_named_by_its_line() -> None:
     for junk in ({}, [], 1, "x", {"events": 1}, None):
         lines[at]["world"] = junk
         assert checked(text_of(lines)).wrong
+
+
+@pytest.mark.parametrize("game", ["dokitto", "icecool"])
+def test_the_moves_of_a_record_lead_where_it_led(game: str) -> None:
+    record = Record.parse(played(game, moves=30))
+    match = record.begin(find)
+    moves = list(record.moves())
+    for seat, move, world in moves:
+        match.repeat(seat, move, world)
+    assert match.entries == record.entries
+    assert len(moves) == sum(entry.seat is not None for entry in record.entries)
+    assert any(world for _, _, world in moves) == (game == "icecool")
+
+
+def test_a_line_that_is_neither_a_move_nor_a_report_after_one_is_named() -> None:
+    record = Record.parse(played(moves=5))
+    report = Entry(world={"events": []}, check="0" * 16)
+    for wrong in (Entry(seat=0, check=""), Entry(check=""), Entry(seat=0, move="x", world=1, check="")):
+        with pytest.raises(parlour.BadRecord, match="Line 3"):
+            list(Record(record.header, [record.entries[0], wrong], record.ending).moves())
+    with pytest.raises(parlour.BadRecord, match="Line 2"):
+        list(Record(record.header, [report, *record.entries], record.ending).moves())
 
 
 @pytest.mark.parametrize("game", keys())

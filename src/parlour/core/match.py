@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -277,13 +277,15 @@ class Match:
             raise
         return before
 
-    def repeat(self, seat: int, move: str) -> None:
+    def repeat(self, seat: int, move: str, world: Iterable[Any] = ()) -> None:
         """Make a move of a record: like `play`, but what the world did next comes from the record too."""
         seat = self._seat(seat)
         number = self.game.read_move(move, seat)
         if refusal := self._refusal(seat, number):
             raise refusal
         self._apply(seat, number)
+        for report in world:
+            self.happen(report)
 
     def kept(self) -> bytes:
         """The record as it is now, for `restore`."""

@@ -176,6 +176,21 @@ class Record(msgspec.Struct):
             settings=header.settings,
         )
 
+    def moves(self) -> Iterator[tuple[int, str, list[Any]]]:
+        """The moves in order: whose, which, and what the world did after it. The rules are not asked; `Match.repeat` does."""
+        last: tuple[int, str, list[Any]] | None = None
+        for number, entry in enumerate(self.entries):
+            if entry.seat is not None and entry.move is not None and entry.world is None:
+                if last is not None:
+                    yield last
+                last = entry.seat, entry.move, []
+            elif last is not None and entry.seat is None and entry.move is None and entry.world is not None:
+                last[2].append(entry.world)
+            else:
+                raise BadRecord(f"Line {number + 2} should be a move with seat and move, or a report of the world after one.")
+        if last is not None:
+            yield last
+
     def replay(self, find: Callable[[str], Game], moves: int | None = None) -> Match:
         """The match after its moves, or after the first so many of them."""
         match = self._begun(find)

@@ -79,16 +79,11 @@ def recorded(paths: Iterable[Path]) -> Iterator[tuple[dict[str, Any], list[Any]]
         record = Record.load(path)
         game, made, order = game_of(record.header.game), list[Any](), list[int]()
         match = record.replay(game_of, 0)
-        for entry in record.entries:
-            if entry.world is not None:
-                match.happen(entry.world)
-                continue
-            assert entry.seat is not None
-            assert entry.move is not None
-            many, move = len(match.numbers(entry.seat)), game.read_move(entry.move, entry.seat)
-            order += [] if entry.seat in order else [entry.seat]
-            made.append((number, len(made), entry.seat, move, entry.move, many, many == 1))
-            match.repeat(entry.seat, entry.move)
+        for seat, move, world in record.moves():
+            many = len(match.numbers(seat))
+            order += [] if seat in order else [seat]
+            made.append((number, len(made), seat, game.read_move(move, seat), move, many, many == 1))
+            match.repeat(seat, move, world)
         if match.over:
             yield _match(game, number, match.state, order, len(made), seed=record.ending.seed), made
 

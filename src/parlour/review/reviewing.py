@@ -81,19 +81,10 @@ def played(match: Match) -> Iterator[tuple[Match, Made]]:
     """The moves of a match in order, each with the match as it is after it."""
     record = match.record(sealed=False)
     twin = record.begin(game_of)
-    entries = list(record.entries)
-    while entries:
-        entry = entries.pop(0)
-        assert entry.seat is not None
-        assert entry.move is not None
+    for seat, move, world in record.moves():
         before, place = twin.state, twin.place
-        number = twin.game.read_move(entry.move, entry.seat)
-        twin.repeat(entry.seat, entry.move)
-        world = False
-        while entries and entries[0].world is not None:
-            twin.happen(entries.pop(0).world)
-            world = True
-        yield twin, Made(entry.seat, number, before, twin.state, world or twin.place != place)
+        twin.repeat(seat, move, world)
+        yield twin, Made(seat, twin.game.read_move(move, seat), before, twin.state, bool(world) or twin.place != place)
 
 
 def judged(game: Game, look: Outlook, made: Made, now: Vector, weighed: bool = True) -> Judged:

@@ -283,18 +283,9 @@ def replay_steps(text: str, words: Words = ENGLISH) -> tuple[Any, list[dict[str,
         steps.append({"lines": said, "view": msgspec.Raw(_encode(match.view(None))), "views": views, **more})
 
     step(0)
-    entries = list(record.entries)
-    while entries:
-        entry = entries.pop(0)
-        told = match.told
-        assert entry.seat is not None
-        assert entry.move is not None
-        number = match.game.read_move(entry.move, entry.seat)
-        shown = offer(match.game, entry.seat, number, words, match.names)
-        match.repeat(entry.seat, entry.move)
-        world = []
-        while entries and entries[0].world is not None:
-            world.append(entries.pop(0).world)
-            match.happen(world[-1])
-        step(told, seat=entry.seat, number=number, text=shown.text, label=shown.label, world=world or None)
+    for seat, move, world in record.moves():
+        told, number = match.told, match.game.read_move(move, seat)
+        shown = offer(match.game, seat, number, words, match.names)
+        match.repeat(seat, move, world)
+        step(told, seat=seat, number=number, text=shown.text, label=shown.label, world=world or None)
     return record, steps, match.outcome_in(words)

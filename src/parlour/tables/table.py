@@ -170,9 +170,7 @@ class Table(Gated):
         else:
             self.trail.append(self.match.kept())
             told = self.match.told
-            self.match.repeat(entry.seat, entry.move)
-            for report in entry.world:
-                self.match.happen(report)
+            self.match.repeat(entry.seat, entry.move, entry.world)
             if self.match.entries[-1].check != entry.check:
                 wrong = say("move {move} does not lead where it led when it was made.", move=self.moves + 1)
                 raise BadRecord(wrong)
