@@ -19,8 +19,8 @@ from parlour.core.words import languages, say
 from parlour.review.puzzles import told
 from parlour.server import messages as m
 from parlour.server import pages
-from parlour.server.api import game_info
 from parlour.server.bundle import bundle, bundle_path, listed, sent
+from parlour.server.games_api import game_info
 
 
 @click.command()

@@ -17,7 +17,8 @@ from parlour import __version__
 from parlour.core.errors import ParlourError
 from parlour.server import messages as m
 from parlour.server import preview
-from parlour.server.api import HANDLERS, words_of
+from parlour.server.api import HANDLERS
+from parlour.server.asking import words_of
 from parlour.server.club import api as club_api
 from parlour.server.club import group_api, reach_api
 from parlour.server.config import Config

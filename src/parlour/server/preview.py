@@ -18,7 +18,7 @@ from parlour.core.errors import ParlourError
 from parlour.core.game import Game
 from parlour.core.words import Words, both, say
 from parlour.server import pages
-from parlour.server.api import TableKey, address_of, hub_of, words_of
+from parlour.server.asking import TableKey, address_of, hub_of, words_of
 from parlour.server.limits import spend
 from parlour.server.storage import StorageDown
 from parlour.server.telling import now

@@ -11,7 +11,8 @@ from litestar.params import FromQuery, JSONBody, QueryParameter
 
 from parlour.core.words import say
 from parlour.server import bodies as m
-from parlour.server.api import CODE_LASTS, CODE_LETTERS, address_of, device_of, hub_of, maybe_device
+from parlour.server.api import CODE_LASTS, CODE_LETTERS
+from parlour.server.asking import address_of, device_of, hub_of, maybe_device
 from parlour.server.club import bodies as b
 from parlour.server.club import passkeys
 from parlour.server.devices import hashed

@@ -9,7 +9,7 @@ from litestar import Request, get, post
 from litestar.params import JSONBody, PathParameter
 
 from parlour.core.words import say
-from parlour.server.api import address_of, device_of, hub_of
+from parlour.server.asking import address_of, device_of, hub_of
 from parlour.server.club import bodies as b
 from parlour.server.club.api import maybe_person, person_of
 from parlour.server.club.pasts import shown

@@ -19,7 +19,7 @@ from litestar.params import JSONBody
 
 from parlour.core.words import say
 from parlour.server import bodies as m
-from parlour.server.api import address_of, device_of, hub_of
+from parlour.server.asking import address_of, device_of, hub_of
 from parlour.server.club import bodies as b
 from parlour.server.limits import spend
 from parlour.server.storage.steps import step

@@ -8,7 +8,7 @@ from litestar import Request, delete, get, post, put
 from litestar.params import FromPath, JSONBody
 
 from parlour.core.words import say
-from parlour.server.api import address_of, device_of, hub_of, words_of
+from parlour.server.asking import address_of, device_of, hub_of, words_of
 from parlour.server.club import push
 from parlour.server.club.reach import zone_of
 from parlour.server.club.reach_bodies import CodeShown, MailTo, PushTo, ReachShown, ReachWish

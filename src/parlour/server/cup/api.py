@@ -9,7 +9,7 @@ from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from parlour.core.words import say
 from parlour.server import messages as m
-from parlour.server.api import AnyRequest, address_of, device_of, hub_of, words_of
+from parlour.server.asking import AnyRequest, address_of, device_of, hub_of, words_of
 from parlour.server.clock import now
 from parlour.server.club.api import maybe_person, person_of
 from parlour.server.club.rated import anchors
