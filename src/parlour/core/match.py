@@ -15,7 +15,7 @@ from parlour.core.errors import BadPosition, BadSetup, Refused, whole
 from parlour.core.game import Event, Move, Note, Outcome, Race, View, Way
 from parlour.core.record import Ending, Entry, Header, Record
 from parlour.core.seeds import Key, Seed, commitment, seed_bytes
-from parlour.core.state import State
+from parlour.core.state import State, drawn
 from parlour.core.story import Tale
 from parlour.core.words import ENGLISH, Words, named, say
 
@@ -164,9 +164,9 @@ class Match:
         return seats_in(self.game.awaited(self._state, self.who) & ~WORLD)
 
     @property
-    def place(self) -> tuple[int, int]:
+    def place(self) -> bytes:
         """How far the random stream has been used."""
-        return self._state.counter, self._state.spot
+        return drawn(self._state)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -289,7 +289,8 @@ class Match:
 
     def kept(self) -> bytes:
         """The record as it is now, for `restore`."""
-        return bytes(self._state)
+        record: bytes = self._state.raw.tobytes()
+        return record
 
     def restore(self, record: bytes) -> None:
         """Be where the record was then."""

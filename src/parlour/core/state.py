@@ -152,6 +152,10 @@ def layout(laid: tuple[Any, ...], least: int = 1) -> Layout:
     return Layout(laid, least)
 
 
+_counter = layout(tuple(HEADER)).fields["counter"]
+DRAWN = _counter.offset + _counter.size
+
+
 def row(*fields: tuple[Any, ...]) -> Layout:
     """The layout of something that is no game's record: a node of a tree, a frame of a search."""
     return layout(fields)
@@ -228,6 +232,12 @@ class Plain:
         """A field's numbers, one after the other."""
         field = self._layout.fields[name]
         return self.raw[field.offset : field.offset + field.size].cast(FORMATS[field.kind])
+
+
+def drawn(state: State) -> bytes:
+    """How far the random stream of a record has been used: its head as far as the counter, where nothing else ever changes."""
+    head: bytes = state.raw[:DRAWN].tobytes()
+    return head
 
 
 def _again(layout: Layout, raw: bytes, notes: list[tuple[int, ...]] | None) -> State:

@@ -377,8 +377,9 @@ class Room:
         """Bring clients up to date, each with what its seats may know; equal audiences are encoded once. Whose act it is reads
         its id there."""
         gaps: dict[tuple[int, Words], Gap] = {}
-        told: dict[tuple[int, Words, str, Seats], bytes] = {}
+        told: dict[tuple[int, Words, str], bytes] = {}
         newest, told_at, moved, at = table, table.told_at, False, now() if table.gate is not None else 0
+        gap: Gap | None = None
         whose = None if act is None else act.client
         for client in clients:
             since = client.version
@@ -395,21 +396,24 @@ class Room:
             elif since < table.turned:
                 since = -1
             words, moves = client.words, client.moves
-            made = act.id if act is not None and client is whose else None
-            key = (since, words, moves, mine)
-            message = told.get(key) if made is None else None
+            # Those who watch are many who may know the same.
+            alike = not mine and client is not whose
+            message = told.get((since, words, moves)) if alike else None
             if message is None:
                 if since < 0:
                     message = encode(self.snapshot(table, mine, moves, words))
                 else:
-                    gap = gaps.get((since, words))
-                    if gap is None or gap.table is not table:
-                        gap = gaps[since, words] = Gap(table, since, words)
-                    message = encode(gap.of(mine, moves, made))
-                    if act is not None and made is not None:
+                    if gap is None or gap.table is not table or gap.since != since or gap.words is not words:
+                        gap = gaps.get((since, words))
+                        if gap is None or gap.table is not table:
+                            gap = gaps[since, words] = Gap(table, since, words)
+                    if act is not None and client is whose:
+                        message = encode(gap.of(mine, moves, act.id))
                         act.told = True
-                if made is None:
-                    told[key] = message
+                    else:
+                        message = encode(gap.of(mine, moves))
+                if alike:
+                    told[since, words, moves] = message
             client.version, client.mine = table.version, mine
             client.send(message)
         if moved:  # who watched sits now, or the other way round

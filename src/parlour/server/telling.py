@@ -50,7 +50,7 @@ class Gap:
     """What happened after a version, in one language; what is the same for all who may watch is made once."""
 
     def __init__(self, table: Table, since: int, words: Words = ENGLISH) -> None:
-        self.table, self.since = table, since
+        self.table, self.since, self.words = table, since, words
         self._seen, self._shaped = since < table.seen_at, since < table.shaped_at
         self._account = redactor.Account(table, since, words)
         self._shown = redactor.table_shown(table, words) if self._shaped else None

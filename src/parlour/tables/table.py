@@ -50,7 +50,7 @@ class Table(Gated):
         """The last move of each seat in this match."""
         self.stands = 0
         """The last move that chance had a part in, that was raced, or that moved something in the world."""
-        self._place = (0, 0)
+        self._place = b""
         self.finished: list[Record | None] = []
         """The records of the matches that are over, None for all that a rematch has followed: the log has them."""
         self.stories: dict[str, list[Tale]] = {}
@@ -209,7 +209,8 @@ class Table(Gated):
         """Make the move in the match and return its entry, which must be taken next or the table thrown away."""
         assert self.match is not None
         entries, self._told_before = self.match.entries, self.match.told
-        made, ways = len(entries), list[Way]()
+        made = len(entries)
+        ways: list[Way] = []
         self.trail.append(self.match.advance(seat, number, self._legal.get(seat, ()), ways))
         world = [line.world for line in entries[made + 1 :]] if len(entries) > made + 1 else []
         self.fresh = e.Moved(at, seat, str(entries[made].move), entries[-1].check, world=world, ways=ways, **more)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from parlour.bots import seen_by
+from parlour.core.state import drawn
 from parlour.core.words import say
 from parlour.tables.errors import Unfit
 from parlour.tables.table import Table
@@ -50,7 +51,7 @@ def told_nothing(table: Table, seat: int, keep: int, viewers: list[int]) -> bool
     game = table.game
     before = match.state
     before.restore(table.trail[-1])
-    if (before.counter, before.spot) != match.place:
+    if drawn(before) != match.place:
         return False
     number = game.read_move(match.entries[keep].move, seat)
     for viewer in viewers:
