@@ -178,3 +178,31 @@ def test_a_worker_that_stops_begins_nothing_and_answers_everybody(tmp_path):
         assert words(room) == ["kept"]
 
     run(tmp_path, test)
+
+
+def test_a_bot_thinks_once_about_a_move_however_often_it_is_looked_what_is_due(tmp_path):
+    async def test(hub, room):
+        bots = await hub.room("b" * 22)
+        seats = [("bot", None, "easy", None, None)] * 2
+        batch = acts.create(
+            hub.find, now(), game="doce", seats=seats, device="dev0", options={"first": 0}, settings=Settings(), start=True
+        )
+        thoughts: list[float] = []
+
+        async def thinks(*given, **more) -> int:
+            thoughts.append(1)
+            await asyncio.sleep(0.05)
+            return bots.table.legal(0)[0]
+
+        hub.thinkers.run = thinks
+        await bots.found(batch)
+        async with bots.turn:  # The table is busy when the bot's time has come, and again when it is looked once more.
+            for _ in range(3):
+                bots.timer.schedule()
+                await asyncio.sleep(0.01)
+        while not thoughts:
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.02)
+        assert len(thoughts) == 1
+
+    run(tmp_path, test)

@@ -24,6 +24,10 @@ THOUGHTS: defaultdict[tuple[str, str], deque[int]] = defaultdict(lambda: deque(m
 """How many ms the last thoughts took, by game and level: moves that need none take as long."""
 
 
+Place = tuple[Due, int, int]
+"""What a bot thinks about: due when, in which match, after how many moves."""
+
+
 class Timer:
     """The timer of one room."""
 
@@ -31,8 +35,8 @@ class Timer:
         self.room = room
         self._handle: asyncio.TimerHandle | None = None
         self._doing: asyncio.Task[None] | None = None
-        self._thinks: tuple[Due, int, int] | None = None
-        """What a bot is thinking about: due when, in which match, after how many moves."""
+        self._thinks: Place | None = None
+        """What a bot is thinking about, or about to."""
 
     @property
     def works(self) -> bool:
@@ -54,18 +58,22 @@ class Timer:
         if due is None or due.what == "race":  # A race has its own times.
             return
         table = self.room.table
+        place: Place | None = None
         if due.what == "bot" and table is not None:
-            if self._thinks == (due, table.match_no, table.moves):
+            place = due, table.match_no, table.moves
+            if self._thinks == place:
                 return
             wait = 0.0  # It thinks during its pause.
         else:
             wait = max(0, due.at - now()) / 1000
         loop = asyncio.get_running_loop()
-        self._handle = loop.call_later(wait, self._begin, due)
+        self._handle = loop.call_later(wait, self._begin, due, place)
 
-    def _begin(self, due: Due) -> None:
+    def _begin(self, due: Due, place: Place | None) -> None:
         self._handle = None
-        self._doing = self.room.hub.spawn(self._come_due(due))
+        if place is not None:
+            self._thinks = place  # It has to wait for its turn: nobody begins the same again meanwhile.
+        self._doing = self.room.hub.spawn(self._come_due(due, place))
 
     def wake(self) -> None:
         """See to it that what is due happens."""
@@ -77,8 +85,19 @@ class Timer:
             self._handle.cancel()
             self._handle = None
 
-    async def _come_due(self, due: Due) -> None:
+    async def _come_due(self, due: Due, place: Place | None) -> None:
         """Do what is due, unless something happened meanwhile."""
+        try:
+            await self._done(due)
+        finally:
+            self._forget(place)
+
+    def _forget(self, place: Place | None) -> None:
+        """Nobody thinks about this any more."""
+        if place is not None and self._thinks == place:
+            self._thinks = None
+
+    async def _done(self, due: Due) -> None:
         room = self.room
         async with room.turn:
             table = await room.loaded()
@@ -118,8 +137,7 @@ class Timer:
             await room.act(partial(thought.move, number=number), heavy=thought.game.takes_world(number))
             room.hub.metrics.count("bot_moves")
         finally:
-            if self._thinks == thought.place:
-                self._thinks = None
+            self._forget(thought.place)
         if self._handle is None:
             self.schedule()
 
