@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 NOTEBOOKS = sorted((Path(__file__).parents[2] / "docs" / "notebooks").glob("*.ipynb"))
-NEEDS = {"open_spiel": "pyspiel"}
+NEEDS = {"open_spiel": "pyspiel", "train": "gymnasium"}
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
