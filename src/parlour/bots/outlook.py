@@ -21,7 +21,7 @@ LOOSE = 0.3
 LONGEST = 4000
 """Moves of a play-out; after that the position is judged as a bot judges it."""
 GLANCE = 48
-"""Play-outs for a first look at a move; the better half of the moves gets as many again, and so on."""
+"""Play-outs for a first look at a move; the best third of the moves gets twice as many, and so on."""
 
 
 class Outlook(Protocol):
@@ -66,7 +66,7 @@ class Playouts:
             left.sort(key=lambda move: (-found[move], move))
             if len(left) <= 2 or count >= self.count:
                 break
-            first, count, left = first + count, 2 * count, left[: (len(left) + 1) // 2]
+            first, count, left = first + count, 2 * count, left[: max(2, len(left) // 3)]
         return {move: found[move] for move in left}
 
     def _searched(self, state: State, seat: int) -> dict[int, float]:
