@@ -324,6 +324,7 @@ export const de: Record<keyof typeof en, string> = {
   'review.knew': 'Was ich wusste',
   'review.hindsight': 'Im Nachhinein',
   'review.knew.why': 'Beurteilt nach den eigenen Karten und dem, was offen lag, nicht nach Karten, die niemand sehen konnte.',
+  'review.open.why': 'Beurteilt nach allem, was offen lag: In dieser Partie war nichts verborgen.',
   'review.hindsight.why': 'Beurteilt danach, wie alle Karten lagen, was damals niemand wissen konnte.',
   'review.making': 'Jeder Zug wird noch einmal betrachtet. Das dauert einige Sekunden.',
   'review.ahead': '{n} andere Partien sind vorher dran.',

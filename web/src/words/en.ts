@@ -319,6 +319,7 @@ export const en = {
   'review.knew': 'What I knew',
   'review.hindsight': 'Hindsight',
   'review.knew.why': 'Judged by one’s own cards and what lay open, not by cards that nobody could see.',
+  'review.open.why': 'Judged by all that lay open: nothing of this game was hidden.',
   'review.hindsight.why': 'Judged by how all cards lay, as nobody could know then.',
   'review.making': 'Every move is looked at again. This takes some seconds.',
   'review.ahead': '{n} other matches are looked at first.',

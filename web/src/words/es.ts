@@ -321,6 +321,7 @@ export const es: Record<keyof typeof en, string> = {
   'review.knew': 'Lo que sabía',
   'review.hindsight': 'A toro pasado',
   'review.knew.why': 'Se juzga por las cartas propias y lo que estaba a la vista, no por cartas que nadie podía ver.',
+  'review.open.why': 'Se juzga por todo lo que estaba a la vista: en esta partida no había nada oculto.',
   'review.hindsight.why': 'Se juzga por cómo estaban todas las cartas, cosa que nadie podía saber entonces.',
   'review.making': 'Se vuelve a mirar cada jugada. Tarda unos segundos.',
   'review.ahead': 'Antes se miran otras {n} partidas.',

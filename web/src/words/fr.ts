@@ -320,6 +320,7 @@ export const fr = {
   'review.knew': 'Ce que je savais',
   'review.hindsight': 'Après coup',
   'review.knew.why': 'Jugé sur ses propres cartes et ce qui était visible, pas sur des cartes que personne ne pouvait voir.',
+  'review.open.why': 'Jugé d’après tout ce qui était visible : rien n’était caché dans cette partie.',
   'review.hindsight.why': 'Jugé sur toutes les cartes, comme personne ne pouvait les connaître alors.',
   'review.making': 'Chaque coup est réexaminé. Cela prend quelques secondes.',
   'review.ahead': '{n} {n:one=autre partie passe|other=autres parties passent} d’abord.',

@@ -322,6 +322,7 @@ export const it: Record<keyof typeof en, string> = {
   'review.knew': 'Quello che sapevo',
   'review.hindsight': 'Col senno di poi',
   'review.knew.why': 'Si giudica dalle proprie carte e da ciò che era scoperto, non da carte che nessuno poteva vedere.',
+  'review.open.why': 'Giudicato da tutto ciò che era scoperto: in questa partita nulla era nascosto.',
   'review.hindsight.why': 'Si giudica da come stavano tutte le carte, cosa che allora nessuno poteva sapere.',
   'review.making': 'Si riguarda ogni mossa. Ci vuole qualche secondo.',
   'review.ahead': 'Prima si guardano altre {n} partite.',

@@ -317,6 +317,7 @@ export const ja = {
   'review.knew': '当時の情報で',
   'review.hindsight': 'あと知恵で',
   'review.knew.why': '自分のカードと場に見えていたものだけで判断します。誰にも見えないカードは考えません。',
+  'review.open.why': '場に見えていたものだけで判断します。誰にも見えないカードはありません。',
   'review.hindsight.why': 'すべてのカードの位置で判断します。当時は誰にもわからなかったことです。',
   'review.making': '1手ずつ見直しています。数秒かかります。',
   'review.ahead': '先にほかの対戦{n}件を見ています。',

@@ -322,6 +322,7 @@ export const pl = {
   'review.hindsight': 'Po fakcie',
   'review.knew.why':
     'Oceniane według własnych kart i tego, co leżało odkryte, a nie według kart, których nikt nie mógł widzieć.',
+  'review.open.why': 'Oceniane według wszystkiego, co było odkryte: w tej partii nic nie było ukryte.',
   'review.hindsight.why': 'Oceniane według tego, jak leżały wszystkie karty, choć wtedy nikt nie mógł tego wiedzieć.',
   'review.making': 'Każdy ruch jest oglądany jeszcze raz. To potrwa kilka sekund.',
   'review.ahead': 'Wcześniej w kolejce: {n} {n:one=partia|few=partie|many=partii}.',

@@ -320,6 +320,7 @@ export const pt: Record<keyof typeof en, string> = {
   'review.knew': 'O que eu sabia',
   'review.hindsight': 'Em retrospecto',
   'review.knew.why': 'Julgado pelas próprias cartas e pelo que estava aberto, não por cartas que ninguém podia ver.',
+  'review.open.why': 'Avaliado por tudo o que estava à vista: nesta partida nada estava escondido.',
   'review.hindsight.why': 'Julgado por como estavam todas as cartas, o que ninguém podia saber na hora.',
   'review.making': 'Cada jogada é vista de novo. Leva alguns segundos.',
   'review.ahead': 'Antes são vistas outras {n} partidas.',
