@@ -28,6 +28,14 @@ def test_a_counted_word_has_the_form_of_its_number(n: int, cards: str) -> None:
     assert POLISH.of(say("{who} draws {n} cards.", who="Ada", n=n)) == f"Ada dobiera {n} {cards}."
 
 
+@pytest.mark.parametrize(("n", "cards"), [(0, "0 cards"), (1, "1 card"), (2, "2 cards"), (-1, "-1 card")])
+def test_an_english_sentence_may_count_too(n: int, cards: str) -> None:
+    template = "{who} has {n} {n:one=card|other=cards}."
+    said = say(template, who="Ada", n=n)
+    assert said == ENGLISH.of(said) == ENGLISH.fill(template, {"who": "Ada", "n": n}) == f"Ada has {cards}."
+    assert POLISH.of(said) == said, "what has no translation is said in English"
+
+
 def test_a_value_stands_in_the_case_that_its_sentence_asks_for() -> None:
     vanilla = say("Vanilla")
     assert POLISH.of(say("{who} takes {flavour}.", who="Ada", flavour=vanilla)) == "Ada bierze wanilię."

@@ -1,4 +1,4 @@
-"""What a translation may ask of its values, so that no word is glued to another.
+"""What a translation, and an English sentence too, may ask of its values, so that no word is glued to another.
 
 - `{n:one=card|other=cards}` chooses by the number in a field, in the language's own plural forms; `0=` names a
   number itself.

@@ -30,7 +30,7 @@ class Said(str):
 
 def say(template: str, /, **values: Any) -> Said:
     """An English text that can be said in other languages. The template is always written out, so that it can be found."""
-    said = Said(template.format_map(values) if values else template)
+    said = Said(_fill(template, values) if values else template)
     said.template, said.values = template, values
     return said
 
@@ -167,7 +167,10 @@ class Words:
 
 def _fill(template: str, values: Mapping[str, Any]) -> str:
     form, taken = _form(template)
-    return form % taken(values) if taken else template.format_map(values)
+    if taken:
+        return form % taken(values)
+    asks = "=" in template and grammar.parts(template) is not None
+    return ENGLISH._filled(template, values) if asks else template.format_map(values)
 
 
 ENGLISH = Words("en", {})

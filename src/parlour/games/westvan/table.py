@@ -207,9 +207,9 @@ class WestVan(Game):
             "{one} and {two} swap characters.",
             {"taste_one": ("one", "two"), "taste_two": ("one", "two")},
         ),
-        record.FED: Told("fed", "seat cards", "The dog has had {cards} cards of {seat}'s."),
+        record.FED: Told("fed", "seat cards", "The dog has had {cards} {cards:one=card|other=cards} of {seat}'s."),
         record.SPARED: Told("spared", "seat", "{seat} keeps Freezer burn."),
-        record.PURGED: Told("purged", "seat cards", "{seat} loses {cards} mouldy cones."),
+        record.PURGED: Told("purged", "seat cards", "{seat} loses {cards} {cards:one=mouldy cone|other=mouldy cones}."),
         record.REFILLED: Told("refilled", "seat card", "{seat} draws {card}.", "{seat} draws a card.", {"card": ("seat",)}),
         record.WASTED: Told("wasted", "seat card", "{seat} draws {card}: no effect here, it is discarded.", fleeting=True),
         record.QUEUED: Told("queued", "seat card", "{seat} draws {card}: it is played next.", fleeting=True),
@@ -253,7 +253,7 @@ class WestVan(Game):
         record.SCORED: Told(
             "scored",
             "seat taste cards points total",
-            "{seat} was {taste}: {cards} cards left, {points} points, {total} in all.",
+            "{seat} was {taste}: {cards} {cards:one=card|other=cards} left, {points} {points:one=point|other=points}, {total} in all.",
         ),
         record.FINISHED: Told("finished", "", "Three days are over."),
     }
