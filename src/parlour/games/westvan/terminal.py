@@ -67,7 +67,8 @@ def _player(view: WestVanView, names: Sequence[str], seat: int, mine: Tastes | N
     arrow = "[bold yellow]▶[/]" if seat == view.current and view.acting else " "
     head: list[str] = [
         say(
-            "{arrow} [bold]{name}[/] player {number}: {points} {points:one=point|other=points}, {cards} {cards:one=card|other=cards}",
+            "{arrow} [bold]{name}[/] player {number}: {points} {points:one=point|other=points}, "
+            "{cards} {cards:one=card|other=cards}",
             arrow=arrow,
             name=names[seat],
             number=seat + 1,

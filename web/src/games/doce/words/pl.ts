@@ -4,7 +4,7 @@ export const pl = {
     'Wybierz liczbę, potem pole i naciśnij Połóż; albo przeciągnij tam kość. Ułóż linię z czterech kości, które razem dają 12.',
   'doce.status': 'Runda {round} z 4 · zaczyna {name}',
   'doce.board': 'Plansza, pięć na pięć',
-  'doce.bone': 'Kość słoniowa, okrągłe oczka',
+  'doce.bone': 'Jasne, okrągłe oczka',
   'doce.ebony': 'Heban, romby',
   'doce.bone.short': 'Jasne',
   'doce.ebony.short': 'Heban',

@@ -24,7 +24,7 @@ export const fr = {
   'dok.slot': 'Ta\ncarte',
   'dok.play': 'Jouer {card}',
   'dok.pick': 'Choisis une carte',
-  'dok.scoops': '{n} boules sur 3',
+  'dok.scoops': '{n} {n:one=boule|other=boules} sur 3',
   'dok.no': 'Sans',
   'dok.out': 'Sans {flavours}',
   'dok.cone.empty': 'un cornet vide',

@@ -26,7 +26,7 @@ export const it: Record<keyof typeof en, string> = {
   'dok.slot': 'La tua\ncarta',
   'dok.play': 'Gioca {card}',
   'dok.pick': 'Scegli una carta',
-  'dok.scoops': '{n} palline di 3',
+  'dok.scoops': '{n} {n:one=pallina|other=palline} su 3',
   'dok.no': 'No',
   'dok.out': 'Non ha {flavours}',
   'dok.cone.empty': 'un cono vuoto',

@@ -26,7 +26,7 @@ export const fr = {
   'ice.short.HAL': 'Couloir',
   'ice.reach': 'à portée',
   'ice.fish': 'Poissons',
-  'ice.fish.of': '{n} poissons sur 3',
+  'ice.fish.of': '{n} {n:one=poisson|other=poissons} sur 3',
   'ice.ids': 'Cartes d’élève',
   'ice.gain': 'Pioche',
   'ice.total': 'Total',

@@ -51,7 +51,7 @@ export const de: Record<keyof typeof en, string> = {
   'ion.oneShort': '1 Karte!',
   'ion.passes': 'Passt',
   'ion.spoils': 'Beute: {n} Karten beiseite',
-  'ion.challenge': 'Herausfordern',
+  'ion.challenge': 'Fordern',
   'ion.next': 'Nächster',
   'ion.previous': 'Voriger',
   'ion.order': 'Reihenfolge nach dir',

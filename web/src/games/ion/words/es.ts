@@ -78,7 +78,7 @@ export const es: Record<keyof typeof en, string> = {
   'ion.travels': '{action} de {from} va hacia {to}: {costs}.',
   'ion.shifts.one': 'desviado una vez',
   'ion.shifts.many': 'desviado {n} veces',
-  'ion.ready': '¡Listo!',
+  'ion.ready': '¿Listos?',
   'ion.getReady': '¡Una carrera! Prepárate.',
   'ion.slapA': 'Pega',
   'ion.racing': 'La carrera está en marcha: {names}.',

@@ -78,7 +78,7 @@ export const it: Record<keyof typeof en, string> = {
   'ion.travels': '{action} di {from} va verso {to}: {costs}.',
   'ion.shifts.one': 'deviato una volta',
   'ion.shifts.many': 'deviato {n} volte',
-  'ion.ready': 'Pronto',
+  'ion.ready': 'Pronti?',
   'ion.getReady': 'Una gara! Preparati.',
   'ion.slapA': 'Batti',
   'ion.racing': 'La gara è aperta: {names}.',

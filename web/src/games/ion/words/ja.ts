@@ -76,7 +76,7 @@ export const ja = {
   'ion.travels': '{from}の{action}が{to}に向かっています：{costs}。',
   'ion.shifts.one': '1回回された',
   'ion.shifts.many': '{n}回回された',
-  'ion.ready': '準備よし',
+  'ion.ready': '用意',
   'ion.getReady': 'レースです！準備して。',
   'ion.slapA': '叩くのは',
   'ion.racing': 'レース中：{names}。',

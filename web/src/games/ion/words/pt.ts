@@ -78,7 +78,7 @@ export const pt: Record<keyof typeof en, string> = {
   'ion.travels': '{action} de {from} vai para {to}: {costs}.',
   'ion.shifts.one': 'desviado uma vez',
   'ion.shifts.many': 'desviado {n} vezes',
-  'ion.ready': 'Pronto',
+  'ion.ready': 'Preparar',
   'ion.getReady': 'Uma corrida! Prepare-se.',
   'ion.slapA': 'Só',
   'ion.racing': 'A corrida começou: {names}.',
