@@ -122,7 +122,8 @@ def draw(view: DoceView, names: Sequence[str]) -> str:
         arrow = "[bold yellow]▶[/]" if seat in view.acting else " "
         lines.append(
             say(
-                "{arrow} {name} ({colour}): [bold]{points}[/] {points:one=point|other=points}, {dice} {dice:one=die|other=dice}, {kept}",
+                "{arrow} {name} ({colour}): [bold]{points}[/] {points:one=point|other=points}, "
+                "{dice} {dice:one=die|other=dice}, {kept}",
                 arrow=arrow,
                 name=escape(names[seat]),
                 colour=say("(black)") if seat else say(r"\[white]"),

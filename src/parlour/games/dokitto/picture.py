@@ -155,7 +155,8 @@ def draw(view: DokittoView, names: Sequence[str]) -> str:
         full = say(" [bold red]full![/]") if len(view.cones[seat]) == 3 else ""
         lines.append(
             say(
-                "{arrow} {name}: [bold]{points}[/] {points:one=point|other=points}, {cards} {cards:one=card|other=cards}, {cone}{full}",
+                "{arrow} {name}: [bold]{points}[/] {points:one=point|other=points}, "
+                "{cards} {cards:one=card|other=cards}, {cone}{full}",
                 arrow=arrow,
                 name=escape(names[seat]),
                 points=view.score[seat],

@@ -253,7 +253,8 @@ class WestVan(Game):
         record.SCORED: Told(
             "scored",
             "seat taste cards points total",
-            "{seat} was {taste}: {cards} {cards:one=card|other=cards} left, {points} {points:one=point|other=points}, {total} in all.",
+            "{seat} was {taste}: {cards} {cards:one=card|other=cards} left, {points} {points:one=point|other=points}, "
+            "{total} in all.",
         ),
         record.FINISHED: Told("finished", "", "Three days are over."),
     }
