@@ -19,6 +19,7 @@ from parlour.core.errors import BadSetup
 from parlour.core.game import Game
 from parlour.core.machine import is_ready
 from parlour.core.state import State
+from parlour.core.words import say
 from parlour.tables.compiling import beside
 from parlour.tables.fast import registered
 from parlour.tables.shown import Level
@@ -72,7 +73,13 @@ def guests() -> dict[str, tuple[str, str]]:
             continue
         if level not in LEVELS or not (module and name):
             known = ", ".join(LEVELS)
-            raise BadSetup(f"{word.strip()!r} is no bot for a table: write LEVEL=module:Bot, the level one of {known}.")
+            raise BadSetup(
+                say(
+                    "{word!r} is no bot for a table: write LEVEL=module:Bot, the level one of {known}.",
+                    word=word.strip(),
+                    known=known,
+                )
+            )
         found[level] = module, name
     return found
 
