@@ -223,3 +223,38 @@ def test_signing_up_and_inviting_is_limited(tmp_path: Path):
         run(test())
     finally:
         server.stop()
+
+
+def test_whoever_deletes_everything_is_a_former_player_wherever_a_match_is_shown(house):
+    async def test():
+        async with Party(house.address) as party:
+            links = await party.sit_down("dokitto", people=3)
+            await links[0].send(m.Say("I am Ada from Turin", links[0].mine[0]))
+            await asyncio.gather(*(play_on(link) for link in links))
+            await links[0].until(lambda: links[0].over)
+            ada, bea, _ = party.clients
+            await counted(ada, 1)
+            path = f"/api/tables/{party.table}"
+            record = await bea.call("GET", f"{path}/matches/1/record", kind=str)
+            assert "Ada" in str(await bea.call("GET", f"{path}/matches/1/replay"))
+            ada.token = (await ada.call("POST", "/api/me/delete"))["token"]
+            told = [
+                await bea.call("GET", path),
+                await bea.call("GET", f"{path}/matches/1/replay"),
+                await bea.call("GET", "/api/tables"),
+            ]
+            async with bea.sit(party.table) as link:
+                told += [link.table, link.lines, link.views]
+                assert link.table.seats[0].name == "A former player"
+            for shown in told:
+                assert "Ada" not in str(shown)
+                assert "Turin" not in str(shown)
+            assert told[1]["names"] == ["A former player", "Bea", "Cem"]
+            # The file is sealed: it stays what it was, and whole.
+            assert await bea.call("GET", f"{path}/matches/1/record", kind=str) == record
+            assert (await bea.call("GET", f"{path}/matches/1/verify"))["fair"]
+            async with Client(house.address, token=bea.token) as reader:
+                preview = await reader.call("GET", f"/t/{party.table}", kind=str)
+                assert "Ada" not in preview
+
+    run(test())

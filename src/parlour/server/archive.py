@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import lzma
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -59,6 +59,9 @@ class Telling(msgspec.Struct):
         return msgspec.msgpack.decode(lzma.decompress(body), type=cls)
 
 
+Seats = Sequence[int]
+FORMER = say("A former player")
+"""Whoever wanted to be forgotten."""
 Races = dict[int, list[m.Slap]]
 
 
@@ -83,9 +86,16 @@ class Ended(msgspec.Struct):
         return cls(match, redactor.record_text(table, match), races_of(table, match), redactor.looks_shown(table, match), flown)
 
 
-def replayed(id: str, match: int, ended: Ended, language: str) -> bytes:
-    """A finished match, step by step, as it is sent."""
-    return msgspec.json.encode(retold(id, match, ended.record, ended.races, ended.looks, words(language)))
+def replayed(id: str, match: int, ended: Ended, language: str, gone: Seats = ()) -> bytes:
+    """A finished match, step by step, as it is sent. Those who are `gone` have no name in it."""
+    spoken = words(language)
+    names = nameless(Record.parse(ended.record).header.names, gone, spoken) if gone else []
+    return msgspec.json.encode(retold(id, match, ended.record, ended.races, ended.looks, spoken, names))
+
+
+def nameless(names: list[str], gone: Seats, words: Words) -> list[str]:
+    """The names of those who played, without those who wanted to be forgotten."""
+    return [words.of(FORMER) if seat in gone else name for seat, name in enumerate(names)]
 
 
 def verdict(text: str) -> m.Verdict:
@@ -94,9 +104,11 @@ def verdict(text: str) -> m.Verdict:
     return m.Verdict(found.genuine, list(map(str, found.wrong)), list(map(str, found.checked)))
 
 
-def retold(id: str, match: int, text: str, races: Races, looks: list[LookShown], words: Words) -> m.Replay:
-    """A finished match, step by step, nothing hidden."""
-    known, steps, outcome = redactor.replay_steps(text, words)
+def retold(
+    id: str, match: int, text: str, races: Races, looks: list[LookShown], words: Words, names: list[str] | None = None
+) -> m.Replay:
+    """A finished match, step by step, nothing hidden; `names` are what those who played are called now."""
+    known, steps, outcome = redactor.replay_steps(text, words, names or [])
     header, ending = known.header, known.ending
     return m.Replay(
         table=id,
@@ -104,7 +116,7 @@ def retold(id: str, match: int, text: str, races: Races, looks: list[LookShown],
         game=header.game,
         rules=header.rules,
         options=header.options,
-        names=header.names,
+        names=names or header.names,
         fairness=Fairness(header.commitment, ending.seed, ending.salts, header.commits or None),
         outcome=outcome,
         steps=[m.Step(**step, race=races.get(move) or None) for move, step in enumerate(steps)],

@@ -102,7 +102,8 @@ async def replay(request: AnyRequest, table: TableKey, match: FromPath[int]) -> 
                 "unreadable", say("{why} It cannot be shown, but its record can be read.", why=wrong.sentence)
             ) from None
         return Response(known.get(words_of(request).code) or known["en"], media_type=MediaType.JSON)
-    told = await _aside(request, replayed, table, match, ended, words_of(request).code)
+    gone = await hub_of(request).club.results.gone(table, ended.match)
+    told = await _aside(request, replayed, table, match, ended, words_of(request).code, gone)
     return Response(told, media_type=MediaType.JSON)
 
 
@@ -118,7 +119,8 @@ async def review(request: AnyRequest, table: TableKey, match: FromPath[int]) -> 
     if body is None:
         return m.Reviewed(ahead)
     ended = await _ended(request, table, match)
-    names, said = await _aside(request, in_words, ended.record, body, words_of(request).code)
+    gone = await hub.club.results.gone(table, match)
+    names, said = await _aside(request, in_words, ended.record, body, words_of(request).code, gone)
     return m.Reviewed(None, names, ended.looks, msgspec.json.decode(body, type=Review), said)
 
 

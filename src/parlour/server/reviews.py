@@ -18,7 +18,7 @@ from parlour.core.words import say
 from parlour.review import Review, ReviewSaid, review, told
 from parlour.review.reviewed import VERSION
 from parlour.review.reviewing import PLAYOUTS
-from parlour.server.archive import as_it_ended, find_game
+from parlour.server.archive import Seats, as_it_ended, find_game, nameless
 from parlour.server.beside import Beside
 from parlour.server.clock import now
 from parlour.server.storage import StorageDown
@@ -40,10 +40,12 @@ def reviewed(id: str, bodies: list[bytes], match: int, playouts: int = PLAYOUTS)
     return msgspec.json.encode(review(Record.parse(as_it_ended(id, bodies, match).record).replay(find_game), playouts))
 
 
-def in_words(record: str, body: bytes, language: str) -> tuple[list[str], ReviewSaid]:
-    """The names of those who played, and the words of a review for one reader."""
-    known = Record.parse(record)
-    return known.header.names, told(msgspec.json.decode(body, type=Review), known.replay(find_game), words(language))
+def in_words(record: str, body: bytes, language: str, gone: Seats = ()) -> tuple[list[str], ReviewSaid]:
+    """The names of those who played, without those who are `gone`, and the words of a review for one reader."""
+    known, spoken = Record.parse(record), words(language)
+    match = known.replay(find_game)
+    match.names = nameless(known.header.names, gone, spoken)
+    return match.names, told(msgspec.json.decode(body, type=Review), match, spoken)
 
 
 class Reviews:

@@ -209,6 +209,17 @@ def rename(table: Table, at: int, device: str | None, seat: int, name: str) -> e
     return [e.Renamed(at, seat, called)] if called != table.seats[seat].name else []
 
 
+def forget(table: Table, at: int, device: str, name: str) -> e.Batch:
+    """Whoever holds this device, or held a seat with it until a bot took it, wants to be known nowhere any more."""
+    batch: e.Batch = []
+    taken = [seat.name for seat in table.seats if device not in (seat.device, seat.left)]
+    for number, seat in enumerate(table.seats):
+        if device in (seat.device, seat.left):
+            taken.append(names.person(name, taken))
+            batch.append(e.Renamed(at, number, taken[-1], gone=True))
+    return batch
+
+
 def set_seat(table: Table, at: int, device: str | None, seat: int, kind: str, level: Level) -> e.Batch:
     _host(table, device)
     _waiting(table)

@@ -221,10 +221,23 @@ class Company:
             self.host = entry.device
 
     def _renamed(self, entry: e.Renamed) -> None:
+        was = self.seats[entry.seat].name
         self.seats[entry.seat].name = entry.name
+        if entry.gone:
+            self._forget(was, entry.name)
+            return
         if self.match is not None and self.phase is not OVER:
             self.match.names = [*self.match.names[: entry.seat], entry.name, *self.match.names[entry.seat + 1 :]]
         self._tell(entry, say("{name} has a new name.", name=entry.name), entry.seat)
+
+    def _forget(self, was: str, name: str) -> None:
+        """Nothing that is shown says any more who it was, or what they said. Records of finished matches stay as they were."""
+        self.facts = [fact for fact in self.facts if fact.name != was or fact.kind == "table"]
+        for fact in self.facts:
+            if fact.name == was:
+                fact.name = name
+        if self.match is not None:
+            self.match.names = [name if called == was else called for called in self.match.names]
 
     def _muted(self, entry: e.Muted) -> None:
         (self.muted.add if entry.yes else self.muted.discard)(entry.device)

@@ -149,10 +149,11 @@ class Showed(Entry, frozen=True):
 
 
 class Renamed(Entry, frozen=True):
-    """A seated person is called something else from now on."""
+    """A seated person is called something else from now on; one who is `gone` is nobody's name any more, in no line."""
 
     seat: int
     name: str
+    gone: bool = False
 
 
 class Muted(Entry, frozen=True):

@@ -79,7 +79,7 @@ def story(table: Table, words: Words) -> list[Tale]:
     """What is worth telling of a match that is over, when nothing is hidden any more."""
     game, match = table.game, table.match
     assert match is not None
-    if (told := table.stories.get(words.code)) is not None:
+    if (told := table.stories.get((words.code, *match.names))) is not None:
         return told
     opened, events = game.opened(match.notes), []
     for fact in table.facts:
@@ -89,7 +89,7 @@ def story(table: Table, words: Words) -> list[Tale]:
                 events.append(event)
     outcome = match.outcome
     tales = game.story(events, outcome, match.names) if outcome else []
-    table.stories[words.code] = told = [Tale(words.of(tale.sentence), tale.seat, tale.move) for tale in tales]
+    table.stories[(words.code, *match.names)] = told = [Tale(words.of(tale.sentence), tale.seat, tale.move) for tale in tales]
     return told
 
 
@@ -265,12 +265,16 @@ def record_text(table: Table, match: int) -> str:
     return str(record)
 
 
-def replay_steps(text: str, words: Words = ENGLISH) -> tuple[Any, list[dict[str, Any]], Outcome | None]:
-    """A finished match step by step, nothing hidden: its record, for every step move, lines and all views, its outcome."""
+def replay_steps(
+    text: str, words: Words = ENGLISH, names: Sequence[str] = ()
+) -> tuple[Any, list[dict[str, Any]], Outcome | None]:
+    """A finished match step by step, nothing hidden: its record, for every step move, lines and all views, its outcome;
+    `names` are what those who played are called now."""
     from parlour.core.record import Record
 
     record = Record.parse(text)
     match = record.begin(find_game)
+    match.names = list(names) or match.names
     steps: list[dict[str, Any]] = []
 
     def step(told: int, **more: Any) -> None:

@@ -53,8 +53,8 @@ class Table(Gated):
         self._place = b""
         self.finished: list[Record | None] = []
         """The records of the matches that are over, None for all that a rematch has followed: the log has them."""
-        self.stories: dict[str, list[Tale]] = {}
-        """What is told of the last of them, by language."""
+        self.stories: dict[tuple[str, ...], list[Tale]] = {}
+        """What is told of the last of them, by language and the names there are."""
         self.trail: deque[bytes] = deque(maxlen=TRAIL)
         self.next_seed: bytes | None = None
         self.began = self.ended = 0

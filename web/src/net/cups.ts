@@ -14,6 +14,7 @@ import type {
   CupShown,
   CupSummary,
   Leaders,
+  Rating,
   Seated,
 } from '../lib/messages';
 import { send } from './api';
@@ -26,7 +27,9 @@ export const cups = {
   show: (id: string) => send<CupShown>('GET', `/api/cups/${id}`),
   act: (id: string, act: CupAct) => send<CupShown>('POST', `/api/cups/${id}/acts`, act),
   table: (id: string) => send<Seated>('POST', `/api/cups/${id}/table`),
-  leaders: (game: string) => send<Leaders>('GET', `/api/games/${game}/leaders`),
+  /** The strongest at a game; of a club alone, for its members. */
+  leaders: (game: string, club = '') => send<Leaders>('GET', `/api/games/${game}/leaders${club && `?club=${club}`}`),
+  ratings: () => send<Rating[]>('GET', '/api/ratings'),
 };
 
 /** Points as people write them: 1½. */

@@ -308,7 +308,8 @@ export const de: Record<keyof typeof en, string> = {
   'take.enter': 'Ich habe einen Passkey',
   'take.entered': 'Dieses Gerät hat jetzt dein Profil.',
   'take.code': 'Ein Code für ein anderes Gerät',
-  'take.code.how': 'Gib diesen Code auf dem anderen Gerät auf der ersten Seite ein. Er gilt einmal, zehn Minuten lang.',
+  'take.code.how':
+    'Gib diesen Code auf dem anderen Gerät auf der ersten Seite ein. Er gilt einmal, zehn Minuten lang. Was jenes Gerät bisher gespielt hat, kommt mit.',
   'take.claim': 'Code meines anderen Geräts',
   'take.export': 'Alles über mich, als Datei',
   'take.part': 'Dieses Gerät abmelden',
@@ -316,7 +317,7 @@ export const de: Record<keyof typeof en, string> = {
   'take.parted': 'Dieses Gerät gehört jetzt niemandem.',
   'take.delete': 'Alles über mich löschen',
   'take.delete.sure':
-    'Dein Name, deine Partien und deine Klubs werden für immer gelöscht. Wer mit dir gespielt hat, behält die Partie: In deren Liste bist du irgendjemand, im Protokoll einer solchen Partie bleibt der Name, den du am Tisch hattest.',
+    'Dein Name, deine Partien und deine Klubs werden für immer gelöscht. Wer mit dir gespielt hat, behält die Partie: In deren Liste, am Tisch und in der Wiedergabe bist du jemand von früher. Nur in der Datei einer Partie, die versiegelt ist, bleibt der Name, den du am Tisch hattest.',
   'take.deleted': 'Davon ist nichts mehr da.',
   review: 'Rückschau',
   'review.title': 'Wo sich die Partie entschied',

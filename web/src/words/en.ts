@@ -303,7 +303,8 @@ export const en = {
   'take.enter': 'I have a passkey',
   'take.entered': 'This device has your profile now.',
   'take.code': 'A code for another device',
-  'take.code.how': 'Type this code on the other device, on the first page. It works once, for ten minutes.',
+  'take.code.how':
+    'Type this code on the other device, on the first page. It works once, for ten minutes. What that device has played so far comes along.',
   'take.claim': 'Code of my other device',
   'take.export': 'Everything about me, as a file',
   'take.part': 'Sign this device off',
@@ -311,7 +312,7 @@ export const en = {
   'take.parted': 'This device is nobody’s now.',
   'take.delete': 'Delete everything about me',
   'take.delete.sure':
-    'Your name, your past and your clubs are deleted for ever. Matches stay with those who played them with you; in their history you are somebody, in the record of such a match the name stays that you had at the table.',
+    'Your name, your past and your clubs are deleted for ever. Matches stay with those who played them with you; in their history, at its table and in its replay you are somebody who was there. Only the file of a match, which is sealed, keeps the name that you had at the table.',
   'take.deleted': 'Nothing is left of it.',
   review: 'Review',
   'review.title': 'Where the game turned',

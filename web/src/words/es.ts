@@ -305,7 +305,8 @@ export const es: Record<keyof typeof en, string> = {
   'take.enter': 'Tengo una llave de acceso',
   'take.entered': 'Este dispositivo ya tiene tu perfil.',
   'take.code': 'Un código para otro dispositivo',
-  'take.code.how': 'Escribe este código en el otro dispositivo, en la primera página. Vale una vez, durante diez minutos.',
+  'take.code.how':
+    'Escribe este código en el otro dispositivo, en la primera página. Vale una vez, durante diez minutos. Lo que ese dispositivo ha jugado hasta ahora viene también.',
   'take.claim': 'Código de mi otro dispositivo',
   'take.export': 'Todo sobre mí, en un archivo',
   'take.part': 'Desconectar este dispositivo',
@@ -313,7 +314,7 @@ export const es: Record<keyof typeof en, string> = {
   'take.parted': 'Este dispositivo ya no es de nadie.',
   'take.delete': 'Borrar todo sobre mí',
   'take.delete.sure':
-    'Tu nombre, tu pasado y tus clubes se borran para siempre. Las partidas quedan para quienes las jugaron contigo; en su historial eres alguien, en el registro de la partida queda el nombre que tenías en la mesa.',
+    'Tu nombre, tu pasado y tus clubes se borran para siempre. Las partidas quedan para quienes las jugaron contigo; en su historial, en la mesa y en la repetición eres alguien de antes. Solo en el archivo de una partida, que va sellado, queda el nombre que tenías en la mesa.',
   'take.deleted': 'No queda nada.',
   review: 'Análisis',
   'review.title': 'Dónde cambió la partida',

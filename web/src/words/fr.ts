@@ -304,7 +304,8 @@ export const fr = {
   'take.enter': 'J’ai une clé d’accès',
   'take.entered': 'Cet appareil a maintenant ton profil.',
   'take.code': 'Un code pour un autre appareil',
-  'take.code.how': 'Tape ce code sur l’autre appareil, à la première page. Il marche une fois, pendant dix minutes.',
+  'take.code.how':
+    'Tape ce code sur l’autre appareil, à la première page. Il marche une fois, pendant dix minutes. Ce que cet appareil a joué jusqu’ici vient avec.',
   'take.claim': 'Code de mon autre appareil',
   'take.export': 'Tout sur moi, dans un fichier',
   'take.part': 'Déconnecter cet appareil',
@@ -312,7 +313,7 @@ export const fr = {
   'take.parted': 'Cet appareil n’est plus à personne.',
   'take.delete': 'Supprimer tout sur moi',
   'take.delete.sure':
-    'Ton nom, ton passé et tes clubs sont supprimés pour toujours. Les parties restent à ceux qui les ont jouées avec toi ; dans leur historique tu es quelqu’un, dans l’enregistrement d’une telle partie reste le nom que tu avais à la table.',
+    'Ton nom, ton passé et tes clubs sont supprimés pour toujours. Les parties restent à ceux qui les ont jouées avec toi ; dans leur historique, à la table et dans la relecture tu es une personne partie. Seul le fichier d’une partie, qui est scellé, garde le nom que tu avais à la table.',
   'take.deleted': 'Il n’en reste rien.',
   review: 'Analyse',
   'review.title': 'Où la partie a basculé',

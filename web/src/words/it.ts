@@ -306,7 +306,8 @@ export const it: Record<keyof typeof en, string> = {
   'take.enter': 'Ho una passkey',
   'take.entered': 'Questo dispositivo ora ha il tuo profilo.',
   'take.code': 'Un codice per un altro dispositivo',
-  'take.code.how': 'Scrivi questo codice sull’altro dispositivo, nella prima pagina. Vale una volta, per dieci minuti.',
+  'take.code.how':
+    'Scrivi questo codice sull’altro dispositivo, nella prima pagina. Vale una volta, per dieci minuti. Quello che quel dispositivo ha giocato finora viene con te.',
   'take.claim': 'Codice del mio altro dispositivo',
   'take.export': 'Tutto su di me, in un file',
   'take.part': 'Scollega questo dispositivo',
@@ -314,7 +315,7 @@ export const it: Record<keyof typeof en, string> = {
   'take.parted': 'Questo dispositivo ora non è di nessuno.',
   'take.delete': 'Cancella tutto su di me',
   'take.delete.sure':
-    'Il tuo nome, il passato e i club si cancellano per sempre. Le partite restano a chi le ha giocate con te; nella loro lista sei qualcuno, nella registrazione resta il nome che avevi al tavolo.',
+    'Il tuo nome, il passato e i club si cancellano per sempre. Le partite restano a chi le ha giocate con te; nella loro lista, al tavolo e nella ripetizione sei una persona di prima. Solo nel file di una partita, che è sigillato, resta il nome che avevi al tavolo.',
   'take.deleted': 'Non ne resta niente.',
   review: 'Analisi',
   'review.title': 'Dove è girata la partita',

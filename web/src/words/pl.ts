@@ -305,7 +305,8 @@ export const pl = {
   'take.enter': 'Mam klucz dostępu',
   'take.entered': 'To urządzenie ma teraz twój profil.',
   'take.code': 'Kod na inne urządzenie',
-  'take.code.how': 'Wpisz ten kod na drugim urządzeniu, na pierwszej stronie. Działa raz, przez dziesięć minut.',
+  'take.code.how':
+    'Wpisz ten kod na drugim urządzeniu, na pierwszej stronie. Działa raz, przez dziesięć minut. To, co na nim dotąd grano, przechodzi tutaj.',
   'take.claim': 'Kod z mojego drugiego urządzenia',
   'take.export': 'Wszystko o mnie, w pliku',
   'take.part': 'Wyloguj to urządzenie',
@@ -313,7 +314,7 @@ export const pl = {
   'take.parted': 'To urządzenie nie jest teraz niczyje.',
   'take.delete': 'Usuń wszystko o mnie',
   'take.delete.sure':
-    'Twoje imię, historia i kluby zostaną usunięte na zawsze. Partie zostają u tych, którzy je z tobą grali; w ich historii jesteś kimś, a w zapisie takiej partii zostaje imię, które było przy stole.',
+    'Twoje imię, historia i kluby zostaną usunięte na zawsze. Partie zostają u tych, którzy je z tobą grali; w ich historii, przy stole i w powtórce jesteś kimś, kto tu był. Tylko w pliku partii, który jest zapieczętowany, zostaje imię, które było przy stole.',
   'take.deleted': 'Nic z tego nie zostało.',
   review: 'Analiza',
   'review.title': 'Gdzie partia się przechyliła',

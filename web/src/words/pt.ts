@@ -304,7 +304,8 @@ export const pt: Record<keyof typeof en, string> = {
   'take.enter': 'Tenho uma chave de acesso',
   'take.entered': 'Este aparelho agora tem o seu perfil.',
   'take.code': 'Um código para outro aparelho',
-  'take.code.how': 'Digite este código no outro aparelho, na primeira página. Vale uma vez, por dez minutos.',
+  'take.code.how':
+    'Digite este código no outro aparelho, na primeira página. Vale uma vez, por dez minutos. O que aquele aparelho jogou até agora vem junto.',
   'take.claim': 'Código do meu outro aparelho',
   'take.export': 'Tudo sobre mim, num arquivo',
   'take.part': 'Desconectar este aparelho',
@@ -312,7 +313,7 @@ export const pt: Record<keyof typeof en, string> = {
   'take.parted': 'Este aparelho agora não é de ninguém.',
   'take.delete': 'Apagar tudo sobre mim',
   'take.delete.sure':
-    'O seu nome, o passado e os clubes são apagados para sempre. As partidas ficam com quem as jogou com você; na lista deles você é alguém, no registro fica o nome que você tinha na mesa.',
+    'O seu nome, o passado e os clubes são apagados para sempre. As partidas ficam com quem as jogou com você; na lista deles, na mesa e no replay você é alguém de antes. Só no arquivo de uma partida, que é lacrado, fica o nome que você tinha na mesa.',
   'take.deleted': 'Não sobrou nada.',
   review: 'Análise',
   'review.title': 'Onde a partida virou',

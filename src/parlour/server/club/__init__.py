@@ -35,9 +35,13 @@ list[str])`). A browser's tab serves none of this.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from parlour.core.words import say
+from parlour.core.errors import ParlourError
+from parlour.core.words import ENGLISH, Words, say
+from parlour.server.archive import FORMER
 from parlour.server.bodies import CallShown
 from parlour.server.clock import now
 from parlour.server.club.bell import Bell
@@ -50,15 +54,24 @@ from parlour.server.storage.club_merging import merged
 from parlour.server.storage.club_persons import Person, Persons
 from parlour.server.storage.club_results import Result, Results
 from parlour.server.storage.steps import Step
+from parlour.tables import acts
+from parlour.tables import entries as e
 from parlour.tables.errors import Unfit
 from parlour.tables.players import levels
+from parlour.tables.table import Table
 
 if TYPE_CHECKING:
     from parlour.server.hub import Hub
 
+MOST_TABLES = 100_000
+"""Tables of a device where its person is forgotten."""
 TRIES = 20
 """How often two persons are made one where a match is being counted at that moment."""
 Follow = Callable[[Result], Awaitable[list[Step]]]
+
+
+def _forgotten(table: Table, device: str, name: str) -> e.Batch:
+    return acts.forget(table, now(), device, name)
 
 
 class Club:
@@ -117,6 +130,11 @@ class Club:
             told |= await export(person)
         return told
 
-    async def forget(self, person: str) -> None:
+    async def forget(self, person: str, words: Words = ENGLISH) -> None:
+        """Delete all that is kept of somebody. At their tables they are a former player first, in the words of who asks."""
+        for device, _ in await self.persons.devices(person):
+            for table in await self.hub.store.of_device(device, MOST_TABLES):
+                with suppress(ParlourError):  # One that cannot be read, or goes on under other rules, shows nobody anything.
+                    await (await self.hub.room(table)).act(partial(_forgotten, device=device, name=words.of(FORMER)))
         steps = [step for forgets in self.forgets for step in forgets(person)]
         await self.hub.store.together([self.persons.held(person), *steps, *self.pasts.forgotten(person)])

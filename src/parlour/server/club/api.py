@@ -12,7 +12,7 @@ from litestar.params import FromQuery, JSONBody, QueryParameter
 from parlour.core.words import say
 from parlour.server import bodies as m
 from parlour.server.api import CODE_LASTS, CODE_LETTERS
-from parlour.server.asking import address_of, device_of, hub_of, maybe_device
+from parlour.server.asking import address_of, device_of, hub_of, maybe_device, words_of
 from parlour.server.club import bodies as b
 from parlour.server.club import passkeys
 from parlour.server.devices import hashed
@@ -175,7 +175,7 @@ async def export_me(request: AnyRequest) -> Response[bytes]:
 async def delete_me(request: AnyRequest) -> m.Device:
     """Forget this person; what others have played stays theirs, with somebody. Returns a new token for the device."""
     hub, person = hub_of(request), await person_of(request)
-    await hub.club.forget(person.id)
+    await hub.club.forget(person.id, words_of(request))
     return m.Device(hub.devices.new())
 
 

@@ -114,6 +114,14 @@ class Results:
     async def counted(self, table: str, match: int) -> bool:
         return bool(await self.store.ask("SELECT 1 FROM results WHERE table_id = $1 AND match = $2", table, match))
 
+    async def gone(self, table: str, match: int) -> list[int]:
+        """The seats of those who played a match and wanted to be forgotten since."""
+        sql = (
+            "SELECT seat FROM result_players WHERE table_id = $1 AND match = $2 AND person IS NULL AND level IS NULL "
+            "ORDER BY seat"
+        )
+        return [row[0] for row in await self.store.ask(sql, table, match)]
+
     @staticmethod
     def kept(results: list[Result]) -> list[Step]:
         """The results themselves. That they are new is the first thing that has to hold."""

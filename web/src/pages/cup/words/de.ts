@@ -106,6 +106,8 @@ export const de: Record<keyof typeof en, string> = {
   'cup.log.before': 'Davor',
   'cup.log': 'Was geschah',
   'cup.nowhere': 'Turniere brauchen einen Server: Auf dieses Gerät allein kann niemand kommen.',
+  'leaders.mine': 'Wie stark ich bin',
+  'leaders.club': 'Wie stark die Mitglieder sind',
   'leaders.game': 'Spiel der Ehrentafel',
   'leaders.matches.one': '{n} gewertete Partie',
   'leaders.matches.many': '{n} gewertete Partien',

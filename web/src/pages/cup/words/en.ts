@@ -105,6 +105,8 @@ export const en = {
   'cup.log.before': 'Before that',
   'cup.log': 'What happened',
   'cup.nowhere': 'Tournaments need a server: on this device alone nobody can come.',
+  'leaders.mine': 'How strong I am',
+  'leaders.club': 'How strong members are',
   'leaders.game': 'Game of the table of honour',
   'leaders.matches.one': '{n} rated match',
   'leaders.matches.many': '{n} rated matches',

@@ -107,6 +107,8 @@ export const es: Record<keyof typeof en, string> = {
   'cup.log.before': 'Antes de eso',
   'cup.log': 'Qué ha pasado',
   'cup.nowhere': 'Los torneos necesitan un servidor: a este dispositivo solo no puede venir nadie.',
+  'leaders.mine': 'Cómo de fuerte juego',
+  'leaders.club': 'Cómo de fuerte juegan los miembros',
   'leaders.game': 'Juego del cuadro de honor',
   'leaders.matches.one': '{n} partida puntuada',
   'leaders.matches.many': '{n} partidas puntuadas',

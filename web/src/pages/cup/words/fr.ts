@@ -106,6 +106,8 @@ export const fr = {
   'cup.log.before': 'Avant cela',
   'cup.log': 'Ce qui s’est passé',
   'cup.nowhere': 'Les tournois ont besoin d’un serveur : sur cet appareil seul, personne ne peut venir.',
+  'leaders.mine': 'Ma force',
+  'leaders.club': 'La force des membres',
   'leaders.game': 'Jeu du tableau d’honneur',
   'leaders.matches.one': '{n} partie classée',
   'leaders.matches.many': '{n} parties classées',

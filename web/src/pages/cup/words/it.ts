@@ -107,6 +107,8 @@ export const it: Record<keyof typeof en, string> = {
   'cup.log.before': 'Prima',
   'cup.log': 'Che cosa è successo',
   'cup.nowhere': 'I tornei vogliono un server: su questo dispositivo da solo non può venire nessuno.',
+  'leaders.mine': 'Quanto sono forte',
+  'leaders.club': 'Quanto sono forti i membri',
   'leaders.game': 'Gioco dell’albo d’onore',
   'leaders.matches.one': '{n} partita valutata',
   'leaders.matches.many': '{n} partite valutate',

@@ -105,6 +105,8 @@ export const ja = {
   'cup.log.before': 'それより前',
   'cup.log': 'これまでの出来事',
   'cup.nowhere': '大会にはサーバーが必要です。この端末だけでは誰も来られません。',
+  'leaders.mine': 'わたしの強さ',
+  'leaders.club': 'メンバーの強さ',
   'leaders.game': '名誉の表のゲーム',
   'leaders.matches.one': 'レート戦{n}回',
   'leaders.matches.many': 'レート戦{n}回',

@@ -105,6 +105,8 @@ export const pl = {
   'cup.log.before': 'Wcześniej',
   'cup.log': 'Co się działo',
   'cup.nowhere': 'Turnieje potrzebują serwera: na samo to urządzenie nikt nie może przyjść.',
+  'leaders.mine': 'Jak silnie gram',
+  'leaders.club': 'Jak silnie grają członkowie',
   'leaders.game': 'Gra tablicy honorowej',
   'leaders.matches.one': '{n} partia rankingowa',
   'leaders.matches.many': '{n} partii rankingowych',

@@ -107,6 +107,8 @@ export const pt: Record<keyof typeof en, string> = {
   'cup.log.before': 'Antes disso',
   'cup.log': 'O que aconteceu',
   'cup.nowhere': 'Torneios precisam de um servidor: a este aparelho sozinho ninguém pode vir.',
+  'leaders.mine': 'Minha força',
+  'leaders.club': 'A força dos membros',
   'leaders.game': 'Jogo do quadro de honra',
   'leaders.matches.one': '{n} partida valendo',
   'leaders.matches.many': '{n} partidas valendo',
