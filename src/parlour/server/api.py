@@ -16,7 +16,7 @@ from parlour.core.words import say
 from parlour.server import messages as m
 from parlour.server import pages
 from parlour.server.addresses import is_here
-from parlour.server.asking import AnyRequest, TableKey, address_of, device_of, hub_of, maybe_device, words_of
+from parlour.server.asking import AnyRequest, Count, TableKey, address_of, device_of, hub_of, maybe_device, words_of
 from parlour.server.devices import hashed
 from parlour.server.games_api import GAMES
 from parlour.server.limits import spend
@@ -154,7 +154,7 @@ async def leave_table(request: AnyRequest, table: TableKey) -> m.TableSummary:
 
 
 @post("/api/tables/{table:str}/seats/{seat:int}/code", status_code=201)
-async def move_code(request: AnyRequest, table: TableKey, seat: FromPath[int]) -> m.MoveCode:
+async def move_code(request: AnyRequest, table: TableKey, seat: Count) -> m.MoveCode:
     """A code that moves this seat to another device."""
     hub, device = hub_of(request), await device_of(request)
     room = await hub.room(table)

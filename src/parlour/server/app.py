@@ -25,6 +25,7 @@ from parlour.server.config import Config
 from parlour.server.cup import api as cup_api
 from parlour.server.door import may_enter
 from parlour.server.hub import Hub
+from parlour.server.journal import places_of
 from parlour.server.limits import Buckets
 from parlour.server.pages import SAFE
 from parlour.server.socket import FORBIDDEN, Socket
@@ -51,6 +52,11 @@ def _http(request: AnyRequest, wrong: HTTPException) -> Response[m.Trouble]:
         said = "; ".join(str(part.get("message", part)) if isinstance(part, dict) else str(part) for part in wrong.extra)
     code = "bad_message" if wrong.status_code == 400 else "http"
     return Response(m.Trouble(code, words_of(request).of(said)), status_code=wrong.status_code)
+
+
+def _letters(request: AnyRequest, wrong: UnicodeDecodeError) -> Response[m.Trouble]:
+    """A body with bytes that are no letters; but one that our own code could not read is a fault."""
+    return _fault(request, wrong) if places_of(wrong) else _trouble(request, wrong)
 
 
 def _fault(request: AnyRequest, wrong: Exception) -> Response[m.Trouble]:
@@ -86,6 +92,7 @@ def make_app(config: Config) -> Callable[..., Awaitable[None]]:
             ParlourError: _trouble,
             StorageDown: _trouble,
             RecursionError: _trouble,
+            UnicodeDecodeError: _letters,
             HTTPException: _http,
             Exception: _fault,
         },

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from litestar import Request
-from litestar.params import PathParameter
+from litestar.params import PathParameter, QueryParameter
 
 from parlour.core.registry import words
 from parlour.core.words import Words, say, spoken
@@ -13,6 +13,9 @@ from parlour.server.hub import Hub
 from parlour.tables.errors import Unfit
 
 AnyRequest = Request[Any, Any, Any]
+Count = Annotated[int, PathParameter(ge=0, le=2**31 - 1)]
+"""The number of a match, a move or a seat; every database can read it."""
+Key = Annotated[str, QueryParameter(max_length=40, pattern="^[A-Za-z0-9_-]*$")]
 TableKey = Annotated[str, PathParameter(min_length=16, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
 
 

@@ -9,13 +9,12 @@ from typing import Any, TypeVar
 
 import msgspec
 from litestar import MediaType, Response, get
-from litestar.params import FromPath
 
 from parlour.core.words import say
 from parlour.review import Review
 from parlour.server import messages as m
 from parlour.server.archive import Ended, Telling, as_it_ended, checked, replayed, signed, verdict
-from parlour.server.asking import AnyRequest, TableKey, address_of, hub_of, maybe_device, words_of
+from parlour.server.asking import AnyRequest, Count, TableKey, address_of, hub_of, maybe_device, words_of
 from parlour.server.limits import spend
 from parlour.server.reviews import in_words
 from parlour.server.room import Room
@@ -59,7 +58,7 @@ async def _telling(request: AnyRequest, table: str, match: int) -> Telling:
 
 
 @get("/api/tables/{table:str}/matches/{match:int}/record", media_type=MediaType.TEXT)
-async def record(request: AnyRequest, table: TableKey, match: FromPath[int]) -> Response[str]:
+async def record(request: AnyRequest, table: TableKey, match: Count) -> Response[str]:
     """The record file of a finished match (0: the newest); whoever sits at a table that cannot go on gets what there is."""
     try:
         text = (await _ended(request, table, match)).record
@@ -71,7 +70,7 @@ async def record(request: AnyRequest, table: TableKey, match: FromPath[int]) -> 
 
 
 @get("/api/tables/{table:str}/matches/{match:int}/flights/{move:int}")
-async def flight(request: AnyRequest, table: TableKey, match: FromPath[int], move: FromPath[int]) -> Flight:
+async def flight(request: AnyRequest, table: TableKey, match: Count, move: Count) -> Flight:
     """What the world did in one move, for the eyes."""
     hub = hub_of(request)
     room = await hub.room(table)
@@ -91,7 +90,7 @@ async def flight(request: AnyRequest, table: TableKey, match: FromPath[int], mov
 
 
 @get("/api/tables/{table:str}/matches/{match:int}/replay")
-async def replay(request: AnyRequest, table: TableKey, match: FromPath[int]) -> m.Replay | Response[bytes]:
+async def replay(request: AnyRequest, table: TableKey, match: Count) -> m.Replay | Response[bytes]:
     """A finished match, step by step, nothing hidden."""
     try:
         ended = await _ended(request, table, match)
@@ -108,7 +107,7 @@ async def replay(request: AnyRequest, table: TableKey, match: FromPath[int]) -> 
 
 
 @get("/api/tables/{table:str}/matches/{match:int}/review")
-async def review(request: AnyRequest, table: TableKey, match: FromPath[int]) -> m.Reviewed:
+async def review(request: AnyRequest, table: TableKey, match: Count) -> m.Reviewed:
     """Where a finished match turned, what each decision cost, and how much was luck; the first call has it made."""
     hub = hub_of(request)
     match = match or (await _ended(request, table, 0)).match
@@ -125,7 +124,7 @@ async def review(request: AnyRequest, table: TableKey, match: FromPath[int]) -> 
 
 
 @get("/api/tables/{table:str}/matches/{match:int}/verify")
-async def verify(request: AnyRequest, table: TableKey, match: FromPath[int]) -> m.Verdict:
+async def verify(request: AnyRequest, table: TableKey, match: Count) -> m.Verdict:
     """Deal a finished match again and check every move; of one whose rules are not here, what can be checked without."""
     try:
         ended = await _ended(request, table, match)

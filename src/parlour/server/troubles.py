@@ -34,4 +34,6 @@ def _said(wrong: Exception) -> tuple[int, str, str]:
         return 503, "storage", wrong.args[0] if isinstance(wrong, DeviceFull) else said
     if isinstance(wrong, RecursionError):
         return 400, "bad_message", say("This message cannot be read: {wrong}.", wrong="too deep")
+    if isinstance(wrong, UnicodeDecodeError):
+        return 400, "bad_message", say("This message cannot be read: {wrong}.", wrong="not UTF-8")
     return 500, "internal", say("Something went wrong here. It is noted; try again.")

@@ -7,12 +7,12 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import MediaType, Request, Response, get, post
-from litestar.params import FromQuery, JSONBody, QueryParameter
+from litestar.params import JSONBody, QueryParameter
 
 from parlour.core.words import say
 from parlour.server import bodies as m
 from parlour.server.api import CODE_LASTS, CODE_LETTERS
-from parlour.server.asking import address_of, device_of, hub_of, maybe_device, words_of
+from parlour.server.asking import Key, address_of, device_of, hub_of, maybe_device, words_of
 from parlour.server.club import bodies as b
 from parlour.server.club import passkeys
 from parlour.server.devices import hashed
@@ -77,8 +77,8 @@ async def change_me(request: AnyRequest, data: JSONBody[b.ChangeMe]) -> b.MeShow
 @get("/api/me/history")
 async def show_history(
     request: AnyRequest,
-    game: Annotated[str, QueryParameter(max_length=40)] = "",
-    before: FromQuery[int] = FOR_EVER,
+    game: Key = "",
+    before: Annotated[int, QueryParameter(ge=0, le=2**62)] = FOR_EVER,
 ) -> b.History:
     """My finished matches, the newest first, some at a time."""
     if (person := await maybe_person(request)) is None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Annotated
 
 from litestar import get, post
-from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
+from litestar.params import FromPath, JSONBody, PathParameter
 
 from parlour.core.words import say
 from parlour.server import messages as m
-from parlour.server.asking import AnyRequest, address_of, device_of, hub_of, words_of
+from parlour.server.asking import AnyRequest, Key, address_of, device_of, hub_of, words_of
 from parlour.server.clock import now
 from parlour.server.club.api import maybe_person, person_of
 from parlour.server.club.rated import anchors
@@ -149,11 +149,11 @@ def _rating(game: str, strength: Strength) -> s.Rating:
 async def leaders(
     request: AnyRequest,
     key: FromPath[str],
-    club: Annotated[str | None, QueryParameter(max_length=40)] = None,
+    club: Key = "",
 ) -> s.Leaders:
     """The strongest at a game of whom enough is known; of a club's members alone, and for them alone, if it is named."""
     hub, person = hub_of(request), await _person(request)
-    if club is not None and not (person and await hub.club.groups.member(club, person)):
+    if club and not (person and await hub.club.groups.member(club, person)):
         raise Unfit("not_yours", say("Only members can do that."))
     game, known = hub.find(key).key, hub.club.rated.ratings
     rows = [
@@ -166,13 +166,13 @@ async def leaders(
             colour=row.colour,
             me=row.person == person,
         )
-        for row in await known.best(game, LEADERS, club)
+        for row in await known.best(game, LEADERS, club or None)
     ]
     shown = s.Leaders(game, rows, {level: round(mean) for level, mean in anchors(game).items()})
     own = None if person is None else (await known.of(game, [person])).get(person)
     if own is not None:
         shown.mine = _rating(game, own)
-        shown.mine.rank = await known.rank(game, own.mean, club) if own.settled else None
+        shown.mine.rank = await known.rank(game, own.mean, club or None) if own.settled else None
     return shown
 
 
