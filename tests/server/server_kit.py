@@ -88,7 +88,7 @@ class Served:
                 self.process.wait()
 
     def metrics(self) -> dict[str, float]:
-        with urlopen(self.address + "/metrics", timeout=5) as answer:
+        with urlopen(self.address + "/metrics", timeout=PATIENCE) as answer:
             lines = answer.read().decode().splitlines()
         return {line.rpartition(" ")[0]: float(line.rpartition(" ")[2]) for line in lines if line and line[0] != "#"}
 
