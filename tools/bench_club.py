@@ -20,6 +20,7 @@ from typing import Any
 from parlour.core.registry import built_in
 from parlour.server.config import Config
 from parlour.server.hub import Hub
+from parlour.server.storage import postgres
 from parlour.server.storage.steps import step
 
 CLUB, AT_ONCE, REPEATS, LEADERS = 20, 20_000, 20, 100
@@ -100,7 +101,9 @@ async def main(matches: int = 1_000_000, people: int = 10_000, address: str = ""
         hub = Hub(Config(address or str(Path(folder) / "club.db"), logs=False))
         await hub.store.open()
         began = time.process_time()
+        postgres.SLOW, slow = 3600, postgres.SLOW  # Nobody waits while it is made.
         await fill(hub, matches, people)
+        postgres.SLOW = slow
         print(f"{matches:,} matches of {people:,} people, made in {time.process_time() - began:.0f} s of one core")
         pasts, groups, persons, ratings = hub.club.pasts, hub.club.groups, hub.club.persons, hub.club.rated.ratings
 
