@@ -199,6 +199,15 @@ def test_a_default_for_the_late_that_depends_on_hidden_cards_is_caught() -> None
         kit.never_leaks(Late(), 2)
 
 
+def test_a_leave_to_aim_that_depends_on_hidden_cards_is_caught() -> None:
+    class Aiming(Dokitto):
+        def aims(self, state: Any, seat: int) -> bool:
+            return bool(int(state.hand[1 - seat, 0]) & 1)
+
+    with pytest.raises(AssertionError, match=r"sees something hidden: .* or `aims` changed"):
+        kit.never_leaks(Aiming(), 2)
+
+
 def test_a_refusal_that_gives_a_card_away_is_caught() -> None:
     class Helpful(Dokitto):
         def why_not(self, state: Any, seat: int, move: Any) -> tuple[str, str]:

@@ -42,7 +42,7 @@ def known_to(game: Game, state: State, seat: int) -> bytes:
     who = int(game.rules.acting(state))
     legal = [] if who & WORLD else game.legal(state, seat)
     late = game.time_out(state, seat) if legal else None
-    told = [game.view(state, seat), legal, late, game.awaited(state, who), game.race(state)]
+    told = [game.view(state, seat), legal, late, game.awaited(state, who), game.race(state), game.aims(state, seat)]
     return msgspec.json.encode(told) + out.tobytes()
 
 
@@ -105,8 +105,9 @@ def sees_nothing_hidden(game: Game, state: State, guess: State, seat: int) -> No
             f"cannot know. Either `view` shows too much, or resample(state, {seat}) exchanges what the seat knows."
         )
     assert known_to(game, state, seat) == known_to(game, guess, seat), (
-        f"Seat {seat} of {game.name} sees something hidden: `legal`, `observe`, `time_out`, `awaited` or `race` changed with "
-        f"what it cannot know. Ask there only what the seat knows, or let resample(state, {seat}) leave that alone."
+        f"Seat {seat} of {game.name} sees something hidden: `legal`, `observe`, `time_out`, `awaited`, `race` or `aims` "
+        f"changed with what it cannot know. Ask there only what the seat knows, or let resample(state, {seat}) leave that "
+        "alone."
     )
 
 
