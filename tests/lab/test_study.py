@@ -162,6 +162,15 @@ def test_variants_stand_side_by_side() -> None:
     assert "NAME=A,B" in wrong.output
 
 
+def test_bots_that_there_are_not_are_refused_before_anything_is_played() -> None:
+    def progress(what: str, done: int, of: int) -> None:
+        raise AssertionError(f"{what} were played")
+
+    for levels, answer in ((("club", "clubb"), "no level 'clubb'"), ((), "name one level or more")):
+        with pytest.raises(BadSetup, match=answer):
+            study("doce", games=100, told=2, levels=levels, progress=progress)
+
+
 KILLED_ONCE = """
 import os, signal
 from pathlib import Path

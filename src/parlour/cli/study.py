@@ -73,7 +73,7 @@ def command(
             players=players,
             games=games,
             told=matches,
-            levels=[level.strip() for level in levels.split(",")],
+            levels=[level.strip() for level in levels.split(",") if level.strip()],
             options=option_values(options),
             vary=(name, [value.strip() for value in values.split(",")]) if vary else None,
             against=against,

@@ -18,6 +18,7 @@ from parlour.core.errors import BadSetup
 from parlour.core.game import Game
 from parlour.core.options import Choice, Switch
 from parlour.core.registry import game as game_of
+from parlour.lab.arena import made
 from parlour.lab.study import matches, parts, random_play, rules_used
 from parlour.lab.study.figures import Part, Study
 from parlour.lab.study.random_play import Sums
@@ -50,33 +51,43 @@ def study(
     `resume`, so that a study that was stopped goes on where it was."""
     game = game_of(key)
     options = dict(options or {})
-    asked = Asked(game, players, games, told, list(levels), options, vary, str(against) if against else None, seed)
+    asked = Asked(
+        game,
+        players=players,
+        games=games,
+        told=told,
+        levels=list(levels),
+        options=options,
+        vary=vary,
+        against=str(against) if against else None,
+        seed=seed,
+    )
     pool = workers(on, processes)
     try:
         found = asked.random(pool, progress)
         command = asked.command()
-        made = [
+        answers = [
             parts.shape(found, command),
             parts.rates(found, command),
             parts.seats(found, command),
             parts.lengths(found, command),
         ]
-        made += [parts.settled(found, command)] if any(sums.settled[8] for sums in found.values()) else []
+        answers += [parts.settled(found, command)] if any(sums.settled[8] for sums in found.values()) else []
         if vary is None and against is None:
             with_options = asked.each_option(pool, progress)
             if len(with_options) > 1:
-                made.append(msgspec.structs.replace(parts.shape(with_options, command), key="options", title="Each option"))
-                made.append(
+                answers.append(msgspec.structs.replace(parts.shape(with_options, command), key="options", title="Each option"))
+                answers.append(
                     msgspec.structs.replace(
                         parts.seats(with_options, command), key="options-seats", title="Each option, by turn"
                     )
                 )
             used = asked.rules_used(pool, progress)
-            made += [parts.ends(used.reasons, f"{used.matches} random matches.", command), parts.rules(game, used, command)]
+            answers += [parts.ends(used.reasons, f"{used.matches} random matches.", command), parts.rules(game, used, command)]
             if told:
                 played = asked.told_matches(pool, resume, progress)
                 many = asked.players
-                made += [
+                answers += [
                     parts.skill(played, levels, many, command),
                     parts.bots_seats(played, levels, many, command),
                     parts.luck(played, many, command),
@@ -90,7 +101,7 @@ def study(
                 ]
     finally:
         pool.stop()
-    return Study(key, str(game.name), game.version, [part for part in made if part.rows], asked.settings())
+    return Study(key, str(game.name), game.version, [part for part in answers if part.rows], asked.settings())
 
 
 Kind = tuple[int, dict[str, Any], str | None]
@@ -103,6 +114,7 @@ class Asked:
     def __init__(
         self,
         game: Game,
+        *,
         players: int | None,
         games: int,
         told: int,
@@ -114,6 +126,10 @@ class Asked:
     ) -> None:
         if players is not None and players not in game.seats:
             raise BadSetup(f"{game.name} is for {game.seats[0]} to {game.seats[-1]} players, not {players}.")
+        if told and not levels:
+            raise BadSetup("Matches of bots need bots: name one level or more.")
+        for level in levels if told else ():
+            made(game.key, level, 0)  # what cannot be is said before anything is played
         self.game, self.players, self.games, self.told = game, players or usual(game), games, told
         self.levels, self.options, self.vary, self.against, self.seed = levels, options, vary, against, seed
         one = players is not None or vary is not None or against is not None
