@@ -102,6 +102,9 @@ def test_no_page_of_a_phone_shows_an_english_word(person, language):
     page.wait_for_load_state("networkidle")
     assert english_on(page, language) == []
     assert mara.fits()
+    if language == "ja":
+        faces = "[...document.querySelectorAll('svg text')].map((node) => getComputedStyle(node).fontFamily)"
+        assert [face for face in page.evaluate(faces) if "Zen Maru Gothic" not in face] == []
     mara.picture(f"table-{language}")
 
 

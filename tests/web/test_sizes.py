@@ -12,6 +12,7 @@ from running import QUICK
 
 import parlour
 from parlour.core.words import languages
+from parlour.review.puzzles import stock
 
 GAMES = [game.key for game in parlour.games()]
 CRITICAL = ("small phone", "phone on its side", "large")
@@ -71,7 +72,7 @@ def test_every_decision_can_be_read_and_made_at_every_size(person, key: str, lan
 @in_every_language
 @pytest.mark.parametrize("key", GAMES)
 def test_replay_result_and_lesson_can_be_read_at_every_size(person, key: str, language: str) -> None:
-    """The same rule where nothing is decided: half-way through a replay, at its end, at the result and in the first lesson."""
+    """The same rule where nothing is decided: in a replay, at its end, at the result, in a lesson and a puzzle."""
     mara = person(settings=reader(language))
     path = mara.watch(key, min(parlour.game(key).seats), **short(key))
     page = mara.go(path)
@@ -101,4 +102,10 @@ def test_replay_result_and_lesson_can_be_read_at_every_size(person, key: str, la
     page.locator(".coach").first.wait_for()
     page.locator("main .stage *").first.wait_for()
     look("lesson")
+    if stock(parlour.game(key)):
+        page.set_viewport_size({"width": 1440, "height": 900})
+        page = mara.go(f"/puzzle/{key}/1")
+        page.locator(".coach").first.wait_for()
+        page.locator("main .stage *").first.wait_for()
+        look("puzzle")
     assert not wrong, f"{len(wrong)} findings:\n" + "\n".join(wrong)

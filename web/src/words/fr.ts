@@ -269,7 +269,7 @@ export const fr = {
   'clubs.members.one': '{n} membre',
   'clubs.members.many': '{n} membres',
   'clubs.none': 'Un club est une page pour ceux qui aiment se retrouver : ses membres, ses tables, son tableau d’honneur.',
-  'clubs.name': 'Nom d’un nouveau club',
+  'clubs.name': 'Nom du club',
   'clubs.found': 'Fonder un club',
   club: 'Club',
   'club.members': 'Membres',

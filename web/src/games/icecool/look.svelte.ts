@@ -45,3 +45,6 @@ export function deep(): boolean {
 }
 /** Whether it does so without a graphics chip: the processor draws. */
 export const software = (): boolean => deep() && soft;
+
+/** The faces of heads, for what is painted and not styled. */
+export const heads = () => getComputedStyle(document.documentElement).getPropertyValue('--disp');

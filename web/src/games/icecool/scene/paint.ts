@@ -1,6 +1,7 @@
 /** The school's printed cardboard: floors and walls, painted once on a canvas. Centimetres, y up. */
 import { CanvasTexture, LinearMipmapLinearFilter, SRGBColorSpace, type Texture } from 'three';
 import { CIRCLE, DOORS, HIGH, PLAN, ROOMS, SIDE, type Rect, type Room } from '../plan';
+import { heads } from '../look.svelte';
 
 export const PEN = '#3A222C';
 const FLOOR: Record<string, readonly [string, string]> = {
@@ -123,7 +124,7 @@ export function floors(pixels: number, names: (id: string) => string): Texture {
     ink.scale(1, -1);
     ink.globalAlpha = 0.5;
     ink.fillStyle = PEN;
-    ink.font = `${size}px Caprasimo, Georgia, serif`;
+    ink.font = `${size}px ${heads()}`;
     ink.textAlign = 'center';
     ink.textBaseline = 'middle';
     ink.fillText(names(room.id), 0, 0);
