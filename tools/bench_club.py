@@ -99,11 +99,10 @@ async def measured(name: str, page: Callable[[], Awaitable[Any]]) -> None:
 async def main(matches: int = 1_000_000, people: int = 10_000, address: str = "") -> None:
     with tempfile.TemporaryDirectory() as folder:
         hub = Hub(Config(address or str(Path(folder) / "club.db"), logs=False))
+        postgres.SLOW = 3600  # Nobody waits while it is made.
         await hub.store.open()
         began = time.process_time()
-        postgres.SLOW, slow = 3600, postgres.SLOW  # Nobody waits while it is made.
         await fill(hub, matches, people)
-        postgres.SLOW = slow
         print(f"{matches:,} matches of {people:,} people, made in {time.process_time() - began:.0f} s of one core")
         pasts, groups, persons, ratings = hub.club.pasts, hub.club.groups, hub.club.persons, hub.club.rated.ratings
 

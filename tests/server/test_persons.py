@@ -167,6 +167,12 @@ def test_a_club_is_for_its_members_and_its_table_of_honour_counts_its_own_matche
             for call, body in (("leave", None), ("remove", {"person": "x" * 16}), ("rename", {"name": "Ours"})):
                 assert (await fails(stranger.call("POST", f"{path}/{call}", body))).status == 403
             assert "no club" in str(await fails(stranger.call("GET", "/api/clubs/AAAAAAAAAAAAAAAAAAAAAA")))
+            leaders = f"/api/games/doce/leaders?club={club['id']}"
+            for who in (stranger, Client(house.address)):
+                assert (await fails(who.call("GET", leaders))).status == 403
+            assert (await fails(ada.call("GET", leaders[:-1] + "~"))).status == 400
+            assert (await fails(ada.call("GET", leaders + "x" * 60))).status == 400
+            assert (await ada.call("GET", leaders))["leaders"] == []
 
             bea = await party.device()
             await bea.call("POST", f"{path}/join")
@@ -194,6 +200,7 @@ def test_a_club_is_for_its_members_and_its_table_of_honour_counts_its_own_matche
             page = await ada.call("POST", f"{path}/remove", {"person": bea_id})
             assert len(page["members"]) == len(page["honours"]) == 1
             assert "shut you out" in str(await fails(bea.call("POST", f"{path}/join")))
+            assert (await fails(bea.call("GET", leaders))).status == 403
             assert "members" in await bea.call("GET", path)
             assert isinstance((await bea.call("GET", path))["members"], int)
             assert await ada.call("POST", f"{path}/leave") == []

@@ -12,6 +12,8 @@ from parlour.server.storage.steps import Step, marks, step
 PAGE = 20
 """Matches of a history that are told at once."""
 MOST_MATES, MOST_CALLS = 60, 10
+MOST_SEATS = 16
+"""Somebody may have played all seats of a match."""
 CALL_LASTS = 24 * 3_600_000
 
 
@@ -29,10 +31,12 @@ class Pasts:
         """The last matches before a time, the newest first."""
         of_game = " AND game = $4" if game else ""
         first = (
-            f"SELECT DISTINCT ended, table_id, match FROM result_players WHERE person = $1 AND ended < $2{of_game} "  # noqa: S608
+            f"SELECT table_id, match FROM result_players WHERE person = $1 AND ended < $2{of_game} "  # noqa: S608
             "ORDER BY ended DESC LIMIT $3"
         )
-        found = [(row[1], row[2]) for row in await self.store.ask(first, person, before, most, *([game] if game else []))]
+        # Each match once: told by the database, it would look at all of them first.
+        seats_of = await self.store.ask(first, person, before, most * MOST_SEATS, *([game] if game else []))
+        found = list(dict.fromkeys((row[0], row[1]) for row in seats_of))[:most]
         if not found:
             return []
         which = " OR ".join(f"(results.table_id = ${2 * n + 1} AND results.match = ${2 * n + 2})" for n in range(len(found)))
