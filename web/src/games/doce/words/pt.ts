@@ -7,7 +7,7 @@ export const pt: Record<keyof typeof en, string> = {
   'doce.status': 'Rodada {round}/4 · {name} começou',
   'doce.board': 'O tabuleiro, cinco por cinco',
   'doce.bone': 'Claros, pontos',
-  'doce.ebony': 'Pretos, rombos',
+  'doce.ebony': 'Escuros, losangos',
   'doce.bone.short': 'Claros',
   'doce.ebony.short': 'Escuros',
   'doce.dice.one': '{n} dado',

@@ -34,7 +34,7 @@ export const pl = {
   'dok.do.any': 'Zagraj dowolną kartę.',
   'dok.do.choose': 'Weź gałkę.',
   'dok.why.lead': 'Jeden smak: wygrywa najwyższa. Mieszane: wygrywa najniższa.',
-  'dok.why.pure': 'Jak dotąd sama {flavour}: wygrywa najwyższa liczba.',
+  'dok.why.pure': 'Jak dotąd tylko {flavour}: wygrywa najwyższa liczba.',
   'dok.why.mixed': 'Lewa jest mieszana: wygrywa najniższa liczba.',
   'dok.why.void': 'Brak smaku {flavour}: twoja karta miesza lewę, wygra najniższa.',
   'dok.why.choose': 'Lewa jest twoja. Wybierz jeden z jej smaków.',

@@ -61,7 +61,7 @@ export const pt: Record<keyof typeof en, string> = {
   'ice.do.place': 'Saia de uma linha laranja',
   'ice.do.post': 'Mais alguma coisa?',
   'ice.why.station': 'Você é o Pegador: toque no lugar dentro da linha laranja da Cozinha onde vai esperar.',
-  'ice.why.place': 'Você está preso na porta.',
+  'ice.why.place': 'Seu pinguim está preso na porta.',
   'ice.why.post': 'Patine com dois 1 por mais um turno, mova um peixe com dois 2 ou encerre o turno.',
   'ice.why.first': 'O seu primeiro peteleco sai do círculo vermelho.',
   'ice.why.again': 'Ainda no círculo vermelho: peteleco de novo até sair.',

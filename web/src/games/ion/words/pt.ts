@@ -50,7 +50,7 @@ export const pt: Record<keyof typeof en, string> = {
   'ion.outShort': 'Fora',
   'ion.oneShort': '1 carta!',
   'ion.passes': 'Passa',
-  'ion.spoils': 'Espólio: {n} cartas separadas',
+  'ion.spoils': 'Espólio: {n} {n:one=carta separada|other=cartas separadas}',
   'ion.challenge': 'Desafiar',
   'ion.next': 'Próximo',
   'ion.previous': 'Anterior',

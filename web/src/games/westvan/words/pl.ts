@@ -119,7 +119,8 @@ export const pl = {
   'wvs.why.over.2': 'Zamykamy: nikt już nie gra.',
   'wvs.why.over.3': 'Pytanie zabrało ostatnią kartę gracza {name}.',
   'wvs.was': '{name}: {person}',
-  'wvs.sum': '{cards} kart × (1 + {liked} lubianych) = {n}',
+  'wvs.sum':
+    '{cards} {cards:one=karta|few=karty|many=kart} × (1 + {liked} {liked:one=lubiana|few=lubiane|many=lubianych}) = {n}',
   'wvs.sum.no': '{card} nie smakuje: nic niewarta',
   'wvs.sum.open': 'Bez dodatku: nic niewarta',
   'wvs.sum.zero': 'Nic niewarta',
@@ -165,7 +166,8 @@ export const pl = {
   'wvs.trail.threw': 'Wyrzucone',
   'wvs.trail.asked': 'Pytanie, czyja kolej',
   'wvs.price': '{from} → {to}',
-  'wvs.price.sum': '{melt}: {cards} kart × (1 + {liked} lubianych) = {n}.',
+  'wvs.price.sum':
+    '{melt}: {cards} {cards:one=karta|few=karty|many=kart} × (1 + {liked} {liked:one=lubiana|few=lubiane|many=lubianych}) = {n}.',
   'wvs.price.zero': '{melt}: z tym nic niewarta.',
   'wvs.price.bad': '{card} kosztuje całe {n}: {person} tego nie lubi. Dotknij jeszcze raz, żeby zagrać.',
   'wvs.price.bad.start': '{person} tego nie lubi: porcja byłaby nic niewarta.',

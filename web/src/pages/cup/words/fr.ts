@@ -22,7 +22,7 @@ export const fr = {
   'cup.pace.live': 'Une soirée',
   'cup.pace.live.why': 'Tout le monde est là : une ronde suit l’autre.',
   'cup.pace.letter': 'Par correspondance',
-  'cup.pace.letter.why': 'Tu joues quand tu peux ; qui est au trait quand le temps de la ronde est écoulé a perdu.',
+  'cup.pace.letter.why': 'Tu joues quand tu peux ; qui doit jouer quand le temps de la ronde est écoulé a perdu.',
   'cup.pace.league': 'Ligue',
   'cup.pace.league.why': 'Les rondes commencent à jour fixe ; vous vous retrouvez quand cela convient aux deux.',
   'cup.days': 'Jours par ronde',
@@ -37,7 +37,7 @@ export const fr = {
   'cup.round.of': 'Ronde {n} sur {of}',
   'cup.next': 'La ronde suivante commence dans {time}.',
   'cup.next.at': 'On reprend : {time}.',
-  'cup.ends': 'Le temps de la ronde est écoulé : {time}.',
+  'cup.ends': 'Fin de la ronde : {time}.',
   'cup.name': 'Ton nom dans le tournoi',
   'cup.join': 'Participer',
   'cup.leave': 'Ne plus jouer d’autre ronde',
@@ -112,7 +112,7 @@ export const fr = {
   'leaders.matches.one': '{n} partie classée',
   'leaders.matches.many': '{n} parties classées',
   'leaders.soon': 'pas encore assez sûr',
-  'leaders.none': 'Personne n’a encore joué assez de parties classées. Ouvre une table, coche « Classée », et sois le premier.',
+  'leaders.none': 'Personne n’a encore joué assez de parties classées. Ouvre une table, coche « Classée » et lance le bal.',
   'leaders.why':
     'Une barre contient la vraie force 19 fois sur 20. Là où les barres se chevauchent, on ne peut pas trancher. Qui est encore incertain n’est pas listé ; une quinzaine de parties suffit.',
 };

@@ -102,7 +102,7 @@ export const pt: Record<keyof typeof en, string> = {
   'cup.correct.do': 'Corrigir',
   'cup.remove': 'Tirar alguém',
   'cup.remove.whom': 'Quem não joga mais rodadas',
-  'cup.remove.why': 'Por que é tirado',
+  'cup.remove.why': 'Por que sai',
   'cup.remove.do': 'Tirar',
   'cup.log.before': 'Antes disso',
   'cup.log': 'O que aconteceu',
