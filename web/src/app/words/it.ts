@@ -25,7 +25,7 @@ export const it: Record<keyof typeof en, string> = {
   'home.mine': 'I tuoi tavoli',
   'home.allMine': 'Tutti i tuoi tavoli',
   'home.openTables': 'Tavoli aperti',
-  'home.seated': '{n} posti su {of} occupati',
+  'home.seated': 'Posti occupati: {n} su {of}',
   'home.with': 'Con {names}',
   'home.nobody': 'ancora nessuno',
   'home.return': 'Torna',

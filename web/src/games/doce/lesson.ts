@@ -139,7 +139,7 @@ export const lesson: Step[] = [
     },
     well: {
       en: 'Safe. You have one blocker a round; keeping it is worth a point.',
-      de: 'Sicher. Ein Sperrstein pro Runde; wer ihn behält, bekommt einen Punkt.',
+      de: 'Sicher. Eine Sperre pro Runde; wer sie behält, bekommt einen Punkt.',
       ja: 'これで安心。ブロッカーは1ラウンドに1つ。使わずに残すと得点になります。',
       pl: 'Bezpiecznie. Masz jedną blokadę na rundę; jej zachowanie daje punkty.',
       fr: 'Sauvé. Tu as un bloqueur par manche ; le garder rapporte des points.',

@@ -202,7 +202,7 @@ export const lesson: Step[] = [
     missed: [{ kind: 'highest', seat: 1 }],
     say: {
       en: 'In every tub one scoop hides a star: it brings the flavour’s topping, one point more. Win this Matcha trick and look.',
-      de: 'In jeder Schale versteckt eine Kugel einen Stern: Sie bringt die Garnierung, einen Punkt mehr. Gewinn diesen Matcha-Stich und schau.',
+      de: 'In jeder Wanne versteckt eine Kugel einen Stern: Sie bringt das Extra, einen Punkt mehr. Gewinn diesen Matcha-Stich und schau.',
       ja: 'どのバットにも、星の隠れたスクープが1つあります。星はトッピングを連れてきて、もう1点になります。この抹茶のトリックを取ってみましょう。',
       pl: 'W każdej kuwecie jedna gałka kryje gwiazdkę: daje dodatek tego smaku, punkt więcej. Weź tę lewę matchy i zobacz.',
       fr: 'Dans chaque bac, une boule cache une étoile : elle apporte la garniture du parfum, un point de plus. Gagne ce pli de Matcha et regarde.',
@@ -222,7 +222,7 @@ export const lesson: Step[] = [
     },
     well: {
       en: 'A star! The little flag on your cone is the topping.',
-      de: 'Ein Stern! Das Fähnchen auf deiner Tüte ist die Garnierung.',
+      de: 'Ein Stern! Das Fähnchen auf deiner Tüte ist das Extra.',
       ja: '星です！コーンの小さな旗がトッピングです。',
       pl: 'Gwiazdka! Chorągiewka na twoim rożku to dodatek.',
       fr: 'Une étoile ! Le petit drapeau sur ton cornet, c’est la garniture.',
@@ -273,7 +273,7 @@ export const lesson: Step[] = [
     until: [{ kind: 'scored', seat: 0 }],
     say: {
       en: 'The last card of the round. Then everybody counts: a point for each scoop and each topping. Play it.',
-      de: 'Die letzte Karte der Runde. Dann zählen alle: je Kugel und je Garnierung ein Punkt. Spiel sie.',
+      de: 'Die letzte Karte der Runde. Dann zählen alle: je Kugel und je Extra ein Punkt. Spiel sie.',
       ja: 'ラウンド最後のカードです。このあと全員が数えます。スクープ1つ1点、トッピング1つ1点。出してみましょう。',
       pl: 'Ostatnia karta rundy. Potem wszyscy liczą: punkt za każdą gałkę i każdy dodatek. Zagraj ją.',
       fr: 'La dernière carte de la manche. Ensuite tout le monde compte : un point par boule et par garniture. Joue-la.',
@@ -293,7 +293,7 @@ export const lesson: Step[] = [
     },
     well: {
       en: 'Two scoops and a topping: 3 points. Whoever has 10 after a round ends the game. You are ready.',
-      de: 'Zwei Kugeln und eine Garnierung: 3 Punkte. Mit 10 nach einer Runde ist Schluss. Du bist so weit.',
+      de: 'Zwei Kugeln und ein Extra: 3 Punkte. Mit 10 nach einer Runde ist Schluss. Du bist so weit.',
       ja: 'スクープ2つとトッピング1つで3点。ラウンドのあとで10点の人がいれば終わりです。もう遊べます。',
       pl: 'Dwie gałki i dodatek: 3 punkty. Kto ma 10 po rundzie, kończy grę. Możesz grać.',
       fr: 'Deux boules et une garniture : 3 points. Qui a 10 après une manche finit la partie. Te voilà prêt.',

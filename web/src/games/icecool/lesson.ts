@@ -26,7 +26,7 @@ export const lesson: Step[] = [
     },
     no: {
       en: 'Not through. The door is at 0 degrees: pull straight to the left.',
-      de: 'Nicht hindurch. Die Tür liegt bei 0 Grad: zieh gerade nach links.',
+      de: 'Nicht hindurch. Die Tür liegt bei 0 Grad: Zieh gerade nach links.',
       ja: '通り抜けませんでした。ドアは0度の方向。まっすぐ左に引きましょう。',
       pl: 'Nie przejechał. Drzwi są pod kątem 0 stopni: ciągnij prosto w lewo.',
       fr: 'Il n’est pas passé. La porte est à 0 degré : tire tout droit vers la gauche.',
@@ -101,7 +101,7 @@ export const lesson: Step[] = [
     ],
     say: {
       en: 'Jump: choose “Head, jump”, aim at the wall on the right and flick with 75 % or more. Over a wall counts, over a fish does not.',
-      de: 'Sprung: wähl „Kopf, hüpfen“, ziel auf die Wand rechts und schnips mit 75 % oder mehr. Über eine Wand gilt, über einen Fisch nicht.',
+      de: 'Sprung: Wähl „Kopf, hüpfen“, ziel auf die Wand rechts und schnips mit 75 % oder mehr. Über eine Wand gilt, über einen Fisch nicht.',
       ja: 'ジャンプです。「頭、ジャンプ」を選び、右の壁をねらって75 %以上ではじきましょう。壁を越えるのは有効、魚を飛び越えるのは無効です。',
       pl: 'Skok: wybierz „Głowa, skok”, wyceluj w ścianę po prawej i pstryknij z siłą 75 % albo więcej. Nad ścianą się liczy, nad rybą nie.',
       fr: 'Le saut : choisis « Tête, saut », vise le mur de droite et lance à 75 % ou plus. Par-dessus un mur, ça compte ; par-dessus un poisson, non.',
@@ -141,7 +141,7 @@ export const lesson: Step[] = [
     missed: [{ kind: 'flicked', seat: 0 }],
     say: {
       en: 'Stuck in the door. From inside the frame its fish cannot be won: first choose an orange line, on either side.',
-      de: 'Du steckst in der Tür. Aus dem Rahmen heraus ist ihr Fisch nicht zu holen: wähl erst eine orange Linie, links oder rechts.',
+      de: 'Du steckst in der Tür. Aus dem Rahmen heraus ist ihr Fisch nicht zu holen: Wähl erst eine orange Linie, links oder rechts.',
       ja: 'ドアにはまりました。枠の中からは、そのドアの魚を取れません。まず左右どちらかのオレンジの線を選びましょう。',
       pl: 'Utknął w drzwiach. Z framugi nie zdobędzie tej ryby: najpierw wybierz pomarańczową linię po jednej ze stron.',
       fr: 'Coincé dans la porte. Depuis le cadre, son poisson ne se gagne pas : choisis d’abord une ligne orange, d’un côté ou de l’autre.',
@@ -229,7 +229,7 @@ export const lesson: Step[] = [
     missed: [{ kind: 'ended', seat: 0 }, { kind: 'flicked' }],
     say: {
       en: 'Two 1s are ice skates. Your flick is over, and nobody else is on turn yet: skate on.',
-      de: 'Zwei 1en sind Schlittschuhe. Dein Schnipser ist vorbei, und noch ist niemand anders dran: Lauf weiter.',
+      de: 'Zwei Einsen sind Schlittschuhe. Dein Schnipser ist vorbei, und noch ist niemand anders dran: Lauf weiter.',
       ja: '1が2枚でスケートです。はじき終わって、まだ次の人の番ではありません。滑りましょう。',
       pl: 'Dwie jedynki to łyżwy. Pstryknięcie za tobą, a nikt inny jeszcze nie jest na ruchu: jedź dalej.',
       fr: 'Deux 1 font des patins. Ta pichenette est finie, et ce n’est encore à personne d’autre : patine.',
@@ -271,7 +271,7 @@ export const lesson: Step[] = [
     missed: [{ kind: 'flicked', seat: 0 }],
     say: {
       en: 'Two 2s move a fish. Your last one hangs on D3, far away beside the Catcher: hang it on D6. A door of the room you are in would be too easy.',
-      de: 'Zwei 2en hängen einen Fisch um. Dein letzter hängt an D3, weit weg beim Fänger: Häng ihn an D6. Eine Tür des Raums, in dem du bist, wäre zu leicht.',
+      de: 'Zwei Zweien hängen einen Fisch um. Dein letzter hängt an D3, weit weg beim Fänger: Häng ihn an D6. Eine Tür des Raums, in dem du bist, wäre zu leicht.',
       ja: '2が2枚で魚を移せます。最後の魚は遠いD3、鬼のそば。D6に移しましょう。自分のいる部屋のドアでは簡単すぎるので選べません。',
       pl: 'Dwie dwójki przewieszają rybę. Twoja ostatnia wisi na D3, daleko, koło Łapacza: powieś ją na D6. Drzwi pomieszczenia, w którym jesteś, byłyby za łatwe.',
       fr: 'Deux 2 déplacent un poisson. Ton dernier est à D3, loin, près de l’Attrapeur : accroche-le à D6. Une porte de ta propre pièce serait trop facile.',
@@ -291,7 +291,7 @@ export const lesson: Step[] = [
     },
     well: {
       en: 'Two 2s less to use, one door nearer. A 3 can do nothing: it is three points.',
-      de: 'Zwei 2en verbraucht, eine Tür näher. Eine 3 kann nichts: Sie ist drei Punkte.',
+      de: 'Zwei Zweien verbraucht, eine Tür näher. Eine 3 kann nichts: Sie ist drei Punkte.',
       ja: '2を2枚使って、ドア1つ分近づきました。3に能力はなく、3点になります。',
       pl: 'Dwie dwójki mniej, jedne drzwi bliżej. Trójka nic nie potrafi: to trzy punkty.',
       fr: 'Deux 2 de moins, une porte plus près. Un 3 n’a pas de pouvoir : il vaut trois points.',
@@ -330,7 +330,7 @@ export const lesson: Step[] = [
       ja: '羽1枚の差でした。もう少しよくねらいましょう。',
       pl: 'O piórko obok. Wyceluj trochę dokładniej.',
       fr: 'Raté d’une plume. Vise un peu mieux.',
-      es: 'Por un pelo. Apunta con un poco más de cuidado.',
+      es: 'Por poco. Apunta con un poco más de cuidado.',
       it: 'Mancato per un pelo. Mira con un po’ più di cura.',
       pt: 'Passou raspando. Mire com um pouco mais de cuidado.',
     },

@@ -66,7 +66,7 @@ export const de: Record<keyof typeof en, string> = {
   'ice.why.place': 'Du steckst in der Tür fest.',
   'ice.why.post': 'Mit zwei Einsen noch einmal laufen, mit zwei Zweien einen Fisch umhängen, oder den Zug beenden.',
   'ice.why.first': 'Dein erster Schnipser beginnt auf dem roten Kreis.',
-  'ice.why.again': 'Noch auf dem roten Kreis: schnips noch einmal, bis du weg bist.',
+  'ice.why.again': 'Noch auf dem roten Kreis: Schnips noch einmal, bis du weg bist.',
   'ice.why.catch': 'Berühr einen Läufer, und der Ausweis gehört dir.',
   'ice.why.fish': 'Ganz durch eine Tür mit deinem Fisch. Bleib dem Fänger fern.',
   'ice.why.hunted': 'Geh ganz durch eine Tür mit deinem Fisch. Hier könnte dich der Fänger berühren!',

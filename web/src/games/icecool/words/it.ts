@@ -28,7 +28,7 @@ export const it: Record<keyof typeof en, string> = {
   'ice.short.HAL': 'Atrio',
   'ice.reach': 'a portata',
   'ice.fish': 'Pesci',
-  'ice.fish.of': '{n} pesci di 3',
+  'ice.fish.of': '{n} {n:one=pesce|other=pesci} su 3',
   'ice.ids': 'Tesserini',
   'ice.gain': 'Pesca',
   'ice.total': 'Ora',

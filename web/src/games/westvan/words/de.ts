@@ -145,7 +145,7 @@ export const de: Record<keyof typeof en, string> = {
   'wvs.note.yes': 'Markiert',
   'wvs.note.left': 'noch {n}',
   'wvs.note.pen': 'Mein Stift',
-  'wvs.note.log': 'Das Protokoll beweist es',
+  'wvs.note.log': 'Der Verlauf beweist es',
   'wvs.note.marked': 'Markiert',
   'wvs.note.undo': 'Zurücknehmen',
   'wvs.note.how': 'Einmal tippen streicht, zweimal markiert. Nur du siehst deine Notizen.',

@@ -107,14 +107,14 @@ export const es: Record<keyof typeof en, string> = {
   'cup.log.before': 'Antes de eso',
   'cup.log': 'Qué ha pasado',
   'cup.nowhere': 'Los torneos necesitan un servidor: a este dispositivo solo no puede venir nadie.',
-  'leaders.mine': 'Cómo de fuerte juego',
-  'leaders.club': 'Cómo de fuerte juegan los miembros',
+  'leaders.mine': 'Mi fuerza de juego',
+  'leaders.club': 'La fuerza de los miembros',
   'leaders.game': 'Juego del cuadro de honor',
   'leaders.matches.one': '{n} partida puntuada',
   'leaders.matches.many': '{n} partidas puntuadas',
   'leaders.soon': 'aún no es seguro',
   'leaders.none':
-    'Nadie ha jugado aún bastantes partidas puntuadas. Abre una mesa, márcala como puntuada y sé la primera persona.',
+    'Nadie ha jugado aún bastantes partidas puntuadas. Abre una mesa, elige «Con puntuación» y sé la primera persona.',
   'leaders.why':
     'La barra contiene la fuerza real 19 veces de cada 20. Donde las barras se solapan no se puede decidir. Quien aún es incierto no aparece; bastan unas 15 partidas.',
 };

@@ -13,7 +13,7 @@ export const it: Record<keyof typeof en, string> = {
   'cup.kind.everybody.why': 'Il più giusto per un piccolo gruppo; nessuno può arrivare dopo.',
   'cup.kind.knockout': 'Eliminazione',
   'cup.kind.knockout.why': 'Chi perde è fuori, finché due giocano la finale.',
-  'cup.kind.tables': 'Tavoli in tanti',
+  'cup.kind.tables': 'In tanti al tavolo',
   'cup.kind.tables.why': 'Ogni round porta altri al tuo tavolo; punti per chi ti lasci dietro.',
   'cup.seats': 'Giocatori a tavolo',
   'cup.rounds': 'Round',
@@ -113,7 +113,7 @@ export const it: Record<keyof typeof en, string> = {
   'leaders.matches.one': '{n} partita valutata',
   'leaders.matches.many': '{n} partite valutate',
   'leaders.soon': 'non ancora abbastanza certo',
-  'leaders.none': 'Nessuno ha ancora giocato abbastanza partite valutate. Apri un tavolo, segnalo come valutato e comincia tu.',
+  'leaders.none': 'Nessuno ha ancora abbastanza partite valutate. Apri un tavolo, scegli «Con punteggio» e comincia tu.',
   'leaders.why':
     'La barra contiene la forza vera 19 volte su 20. Dove le barre si sovrappongono non si può decidere. Chi è ancora incerto non compare; bastano circa 15 partite.',
 };
