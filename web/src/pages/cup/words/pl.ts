@@ -112,7 +112,7 @@ export const pl = {
   'leaders.matches.many': '{n} partii rankingowych',
   'leaders.matches.few': '{n} partie rankingowe',
   'leaders.soon': 'jeszcze zbyt niepewne',
-  'leaders.none': 'Nikt nie rozegrał jeszcze dość partii rankingowych. Otwórz stół, zaznacz „Rankingowy” i otwórz tablicę.',
+  'leaders.none': 'Nikt nie rozegrał jeszcze dość partii rankingowych. Otwórz stół, zaznacz „Rankingowy” i rozpocznij listę.',
   'leaders.why':
     'Pasek zawiera prawdziwą siłę 19 razy na 20. Gdzie paski na siebie zachodzą, nie da się rozstrzygnąć. Kto jest jeszcze niepewny, nie jest na liście; wystarczy około 15 partii.',
 };
