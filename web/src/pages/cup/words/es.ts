@@ -114,7 +114,7 @@ export const es: Record<keyof typeof en, string> = {
   'leaders.matches.many': '{n} partidas puntuadas',
   'leaders.soon': 'aún no es seguro',
   'leaders.none':
-    'Nadie ha jugado aún bastantes partidas puntuadas. Abre una mesa, elige «Con puntuación» y sé la primera persona.',
+    'Nadie tiene aún bastantes partidas puntuadas. Abre una mesa, elige «Con puntuación» y sé la primera persona.',
   'leaders.why':
     'La barra contiene la fuerza real 19 veces de cada 20. Donde las barras se solapan no se puede decidir. Quien aún es incierto no aparece; bastan unas 15 partidas.',
 };
