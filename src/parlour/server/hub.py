@@ -41,7 +41,7 @@ from parlour.server.lobby import CHANNEL, Lobby
 from parlour.server.metrics import Metrics
 from parlour.server.reviews import Reviews
 from parlour.server.room import Room
-from parlour.server.storage import Append, OtherSchema, StorageDown, resolve, store_at
+from parlour.server.storage import Append, OtherSchema, StorageDown, Store, resolve, store_at
 from parlour.server.telling import now
 from parlour.tables.errors import Unfit, Unreadable
 from parlour.tables.fast import prepare
@@ -75,10 +75,10 @@ PATIENCE = 60
 class Hub:
     """One worker."""
 
-    def __init__(self, config: Config) -> None:
+    def __init__(self, config: Config, store: Store | None = None) -> None:
         self.config = config
         self.worker = secrets.token_hex(8)
-        self.store = store_at(config.database)
+        self.store = store or store_at(config.database)
         self.bus = bus_at(config.bus)
         self.alone = isinstance(self.bus, SoleBus)
         self.metrics = Metrics()

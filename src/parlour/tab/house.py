@@ -119,11 +119,10 @@ class TabHub(Hub):
     """A hub without threads: what a server leaves to one is done at once."""
 
     def __init__(self, host: Host, pace: Pace) -> None:
-        super().__init__(Config(limits=Limits.wide(), logs=False, sweep=5, idle=600, pace=pace))
+        self.device = TabStore(host.kept)
+        super().__init__(Config(limits=Limits.wide(), logs=False, sweep=5, idle=600, pace=pace), self.device)
         self._host = host
         self._physics: asyncio.Future[None] | None = None
-        self.device = TabStore(host.kept)
-        self.store = self.devices._store = self.device
         self.thinkers = Thinkers(host)  # type: ignore[assignment]
         self.beside = AtOnce()  # type: ignore[assignment]
         self.archive.run = self.club.counting.run = self.club.reach.run = self.cups.run = _never  # type: ignore[method-assign]
