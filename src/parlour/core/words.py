@@ -151,7 +151,7 @@ class Words:
 
     def _is(self, value: Any) -> list[str]:
         """What a value is, to those who choose by it: its number, or what its language says of it, and how it begins."""
-        if isinstance(value, int) or (type(value) is str and value.isdecimal()):
+        if isinstance(value, int) or (type(value) is str and value.removeprefix("-").isdecimal()):
             return [str(value), grammar.plural(self.code, int(value))]
         words = [] if isinstance(value, Said) else [str(value).strip()]
         if isinstance(value, Said):
