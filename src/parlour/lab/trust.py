@@ -1,6 +1,6 @@
 """Can a review be trusted: do its chances come true as often as it says, and does luck average to nothing?
 
-    python -m parlour.lab.trust FOLDER --games dokitto,ion --matches 2000 --luck 1000 --seed 7 --processes 16 --minutes 8
+    python -m parlour.lab.trust FOLDER --games GAME,GAME --matches 2000 --luck 1000 --seed 7 --processes 16 --minutes 8
 
 Matches of bots of mixed levels are played; at some moments everybody's chances are asked for, and of the first so many
 matches the review's shares. A match follows from the seed and its number alone, so it does not matter who plays it or when.

@@ -1,6 +1,6 @@
 """A net learns to play like bots that were watched (watch.py): a rival for those that learn.
 
-python -m parlour.lab.learn.imitate dokitto master.npz --begin src/parlour/games/dokitto/bots/net.npz --out owl.npz
+python -m parlour.lab.learn.imitate GAME master.npz --begin net.npz --out owl.npz
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What a level of bots does at its tables, as positions for a net to learn from: a net that plays like it is a rival that costs
 a card next to nothing.
 
-    python -m parlour.lab.learn.watch dokitto --level master --seconds 0.02 --minutes 2 --processes 8 --out master.npz
+    python -m parlour.lab.learn.watch GAME --level master --seconds 0.02 --minutes 2 --processes 8 --out master.npz
 """
 
 from __future__ import annotations
