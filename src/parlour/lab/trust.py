@@ -4,8 +4,9 @@
 
 Matches of bots of mixed levels are played; at some moments everybody's chances are asked for, and of the first so many
 matches the review's shares. A match follows from the seed and its number alone, so it does not matter who plays it or when.
-What is known is written to FOLDER/GAME.json again and again; begun once more, it goes on where it was. `--again` asks about
-the same moments of the same matches anew, as it must be when the chances are reckoned in another way; `--tell` only prints.
+What is known is written to FOLDER/GAME.json again and again; begun once more, it goes on where it was. Several machines share
+the numbers (`--first`), and `--join` takes in what another one found. `--again` asks about the same moments of the same matches
+anew, as it must be when the chances are reckoned in another way; `--tell` only prints.
 """
 
 from __future__ import annotations
@@ -23,21 +24,21 @@ from typing import Any
 
 import msgspec
 
-from parlour.bots import bot, seen_by
 from parlour.bots.opponents import thinking
 from parlour.bots.outlook import foretelling, outlook
-from parlour.bots.victory import shares
 from parlour.core.errors import BadSetup
 from parlour.core.game import Game
+from parlour.core.match import Match
 from parlour.core.record import Entry
 from parlour.core.registry import built_in
 from parlour.core.registry import game as game_of
-from parlour.lab.arena import next_to_move
+from parlour.lab.arena import course, shares_of
 from parlour.lab.workers import HERE, Workers, workers
 from parlour.review.reviewed import Share
 from parlour.review.reviewing import balance
 
-LEVELS = ("beginner", "casual", "club", "club")
+BOTS = ("beginner", "casual", "club", "club")
+"""Who plays, each as often as it stands here; described as for an arena."""
 MOST_PLAYERS = 4
 OFTEN = 0.08
 """The part of all moments that is asked about."""
@@ -65,7 +66,7 @@ class Seen(msgspec.Struct, frozen=True):
     """One match: its moves, after how many of them chances were asked for, what was said of every seat and what came of it."""
 
     number: int
-    levels: list[str]
+    bots: list[str]
     moves: str
     """The entries of its record, as `packed` writes them."""
     asked: list[int]
@@ -79,7 +80,9 @@ class Trust(msgspec.Struct):
 
     game: str
     rules: int
-    players: int
+    players: list[int]
+    """Sizes of tables; matches take turns among them."""
+    bots: list[str]
     seed: int
     playouts: int = PLAYOUTS
     luck_playouts: int = LUCK_PLAYOUTS
@@ -94,27 +97,21 @@ class Trust(msgspec.Struct):
 # One match.
 
 
-def seen(key: str, players: int, seed: int, number: int, luck: bool) -> Seen:
+def seen(key: str, players: int, bots: Sequence[str], seed: int, number: int, luck: bool) -> Seen:
     """A match between bots of mixed levels; its seed and number say all."""
     game, chance = game_of(key), random.Random(f"{key} {players} {seed} {number}")
+    match, line_up = game.new(players, seed=SEEDS * seed + number), [chance.choice(bots) for _ in range(players)]
     look = outlook(game, PLAYOUTS)
-    match = game.new(players, seed=SEEDS * seed + number)
-    levels = [chance.choice(LEVELS) for _ in range(players)]
-    bots = [bot(key, level, seed=chance.getrandbits(40)) for level in levels]
     asked: list[int] = []
     said: list[list[float]] = []
-    while not match.over:
+    for _ in course(match, line_up, SEEDS * seed + number):
         if chance.random() < OFTEN:
             asked.append(len(match.entries))
             said.append(rounded(look.chances(match.state)))
-        seat = next_to_move(game, match.state, match.awaited, bots, chance)
-        made = bots[seat].choose(game, seen_by(game, match.state, seat, chance.getrandbits(62)), seat)
-        match.advance(seat, made)
-    found = lucky(balance(match, LUCK_PLAYOUTS)) if luck else None
-    return Seen(number, levels, packed(match.entries), asked, said, shares(game.rules, match.state), found)
+    return Seen(number, line_up, packed(match.entries), asked, said, shares_of(match), lucky(match) if luck else None)
 
 
-def seen_again(key: str, players: int, seed: int, old: Seen) -> Seen:
+def seen_again(key: str, players: int, seed: int, old: Seen, luck: bool) -> Seen:
     """The same match, asked about anew. What its world did is known, so nothing is flown again."""
     game = game_of(key)
     look = outlook(game, PLAYOUTS)
@@ -127,10 +124,9 @@ def seen_again(key: str, players: int, seed: int, old: Seen) -> Seen:
             match.happen(entry.world)
         else:
             match.repeat(entry.seat, entry.move or "")
-    if shares(game.rules, match.state) != old.came:
+    if shares_of(match) != old.came:
         raise BadSetup(f"Match {old.number} of {key} ends otherwise here: play it anew.")
-    found = lucky(balance(match, LUCK_PLAYOUTS)) if old.luck else None
-    return msgspec.structs.replace(old, said=said, luck=found)
+    return msgspec.structs.replace(old, said=said, luck=lucky(match) if luck else None)
 
 
 def packed(entries: Sequence[Entry]) -> str:
@@ -147,7 +143,8 @@ def rounded(chances: Iterable[float]) -> list[float]:
     return [round(chance, 6) for chance in chances]
 
 
-def lucky(found: Sequence[Share]) -> Luck:
+def lucky(match: Match) -> Luck:
+    found: list[Share] = balance(match, LUCK_PLAYOUTS)
     off = [share.fair + share.luck + share.own + share.others - share.result for share in found]
     sums = sum(share.luck for share in found), sum(share.own + share.others for share in found)
     return Luck(
@@ -189,20 +186,20 @@ def interval(values: Sequence[float]) -> tuple[float, float]:
 
 def told(trust: Trust) -> Iterator[str]:
     """All that is known of a game, for people."""
-    yield f"{game_of(trust.game).name}, {trust.players} players, {len(trust.matches)} matches, seed {trust.seed}"
+    sizes = ", ".join(map(str, trust.players))
+    yield f"{game_of(trust.game).name}, {sizes} players, {len(trust.matches)} matches, seed {trust.seed}"
     yield ""
     yield from table(trust.moments)
-    lucks = [match.luck for match in trust.matches if match.luck]
-    if len(lucks) < 2:
-        return
-    off = max(one.off for one in lucks)
-    yield ""
-    yield f"Luck over {len(lucks)} matches, with 95 % intervals; its parts miss the result by {off:.0e} at most."
-    for seat in range(trust.players):
-        luck, own = (
-            interval([of[seat] for of in every]) for every in ([one.luck for one in lucks], [one.own for one in lucks])
-        )
-        yield f"seat {seat + 1}: luck {points(*luck)} points, own play {points(*own)}"
+    for size in trust.players:
+        lucks = [match.luck for match in trust.matches if match.luck and len(match.came) == size]
+        if len(lucks) < 2:
+            continue
+        off = max(one.off for one in lucks)
+        yield ""
+        yield f"Luck over {len(lucks)} matches of {size}, with 95 % intervals; its parts miss the result by {off:.0e} at most."
+        for seat in range(size):
+            luck, own = interval([one.luck[seat] for one in lucks]), interval([one.own[seat] for one in lucks])
+            yield f"seat {seat + 1}: luck {points(*luck)} points, own play {points(*own)}"
 
 
 def points(mean: float, width: float) -> str:
@@ -213,38 +210,72 @@ def points(mean: float, width: float) -> str:
 # The work.
 
 
+Piece = tuple[Callable[..., Seen], tuple[object, ...]]
+
+
 class Work:
     """What is known of a game, and what is still to be found out."""
 
-    def __init__(self, folder: Path, key: str, matches: int, lucks: int, seed: int, again: bool) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        key: str,
+        matches: int,
+        lucks: int,
+        seed: int,
+        again: bool = False,
+        *,
+        first: int = 0,
+        players: Sequence[int] = (),
+        bots: Sequence[str] = BOTS,
+    ) -> None:
         game = game_of(key)
-        self.file, self.seed = folder / f"{key}.json", seed
-        self.trust = Trust(key, game.version, min(MOST_PLAYERS, game.seats[-1]), seed)
-        if self.file.is_file():
-            self.trust = msgspec.json.decode(self.file.read_bytes(), type=Trust)
-        if (self.trust.seed, self.trust.rules) != (seed, game.version):
-            raise BadSetup(f"{self.file} is of seed {self.trust.seed}, rules {self.trust.rules}: choose another folder.")
-        self._known = {match.number: match for match in self.trust.matches}
-        self._pieces = self._old() if again else self._new(matches, lucks)
+        self.file = folder / f"{key}.json"
+        sizes = [size for size in players if size in game.seats] or [min(MOST_PLAYERS, game.seats[-1])]
+        self.trust = Trust(key, game.version, sizes, list(bots), seed)
+        self._known: dict[int, Seen] = {}
+        self.join(self.file)
+        self._pieces = self._old(lucks) if again else self._new(range(first, matches), lucks)
 
-    def _new(self, matches: int, lucks: int) -> Iterator[tuple[Callable[..., Seen], tuple[object, ...]]]:
-        for number in range(matches):
+    def join(self, file: Path) -> None:
+        """Take in what is known of the same matches elsewhere."""
+        if not file.is_file():
+            return
+        found = msgspec.json.decode(file.read_bytes(), type=Trust)
+        for what in ("seed", "rules", "players", "bots"):
+            if getattr(found, what) != getattr(self.trust, what):
+                raise BadSetup(
+                    f"{file} has {what} {getattr(found, what)}, not {getattr(self.trust, what)}: choose another folder."
+                )
+        for match in found.matches:
+            if match.luck or match.number not in self._known:
+                self.add(match)
+
+    def _size(self, number: int) -> int:
+        return self.trust.players[number % len(self.trust.players)]
+
+    def _new(self, numbers: range, lucks: int) -> Iterator[Piece]:
+        key, bots, seed = self.trust.game, self.trust.bots, self.trust.seed
+        for number in numbers:
             known = self._known.get(number)
-            if known is None or (known.luck is None and number < lucks):
-                yield seen, (self.trust.game, self.trust.players, self.seed, number, number < lucks)
+            if known is None:
+                yield seen, (key, self._size(number), bots, seed, number, number < lucks)
+            elif known.luck is None and number < lucks:
+                yield seen_again, (key, self._size(number), seed, known, True)
 
-    def _old(self) -> Iterator[tuple[Callable[..., Seen], tuple[object, ...]]]:
+    def _old(self, lucks: int) -> Iterator[Piece]:
         for match in list(self._known.values()):
-            yield seen_again, (self.trust.game, self.trust.players, self.seed, match)
+            luck = match.luck is not None or match.number < lucks
+            yield seen_again, (self.trust.game, self._size(match.number), self.trust.seed, match, luck)
 
-    def next(self) -> tuple[Callable[..., Seen], tuple[object, ...]] | None:
+    def next(self) -> Piece | None:
         return next(self._pieces, None)
 
     def add(self, match: Seen) -> None:
         self._known[match.number] = match
+        self.trust.matches = [self._known[number] for number in sorted(self._known)]
 
     def save(self) -> None:
-        self.trust.matches = [self._known[number] for number in sorted(self._known)]
         new = self.file.with_suffix(".new")
         new.write_bytes(msgspec.json.encode(self.trust))
         new.replace(self.file)
@@ -289,7 +320,7 @@ def ready(key: str) -> None:
         if not kernels.is_kept():
             kernels.compile()
     game.prepare()
-    seen(key, min(MOST_PLAYERS, game.seats[-1]), 0, 0, luck=True)
+    seen(key, min(MOST_PLAYERS, game.seats[-1]), BOTS[:1], 0, 0, luck=True)
 
 
 def main() -> None:
@@ -297,7 +328,11 @@ def main() -> None:
     parser.add_argument("folder", type=Path, help="where GAME.json goes, written again and again while it runs")
     parser.add_argument("--games", default=",".join(built_in()), help="which ones, one after the other (default: all)")
     parser.add_argument("--matches", type=int, default=2000)
-    parser.add_argument("--luck", type=int, default=1000, help="of so many of them luck and play too")
+    parser.add_argument("--first", type=int, default=0, help="begin with this number, as another machine has those before it")
+    parser.add_argument("--luck", type=int, default=1000, help="of the first so many luck and play too")
+    parser.add_argument("--players", default="", help="sizes of tables, such as 2,3,4 (default: the largest up to four)")
+    parser.add_argument("--bots", default=",".join(BOTS), help="who plays, as for an arena (default: %(default)s)")
+    parser.add_argument("--join", type=Path, action="append", default=[], help="take in what lies in another such folder")
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--on", default=HERE, help="who works: here, ray, or ray://host:10001")
@@ -306,7 +341,16 @@ def main() -> None:
     parser.add_argument("--tell", action="store_true", help="only print what is known")
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
-    works = [Work(given.folder, key, given.matches, given.luck, given.seed, given.again) for key in given.games.split(",")]
+    players, bots = [int(size) for size in given.players.split(",") if size], given.bots.split(",")
+    works = [
+        Work(
+            given.folder, key, given.matches, given.luck, given.seed, given.again, first=given.first, players=players, bots=bots
+        )
+        for key in given.games.split(",")
+    ]
+    for work in works:
+        for folder in given.join:
+            work.join(folder / work.file.name)
     if not given.tell:
         carried_out(works, workers(given.on, given.processes), 60 * given.minutes)
     for work in works:
