@@ -158,17 +158,25 @@ def test_a_training_begins_with_a_net_of_a_file(tmp_path):
 
 
 def test_among_others_who_do_not_learn_one_seat_does(tmp_path):
-    """At the last half of the tables a net of a file has all other seats; nothing is learned from what it does."""
+    """At the last tables a net of a file has all other seats; nothing is learned from what it does. There are no other usual
+    tables of so many players."""
     file = tmp_path / "old.npz"
     old = Trainer(DOKITTO, (2, 4), SMALL._replace(width=32), speed="cpu", seed=2)
     old.net.flat += np.random.default_rng(1).normal(0, 0.1, old.net.flat.shape).astype(np.float32)
     old.weights().write(file, old.about())
-    made = Trainer(DOKITTO, (2, 4), How(games=128, turns=16, parts=2, width=32), speed="cpu", seed=3, among=file)
+    how = How(games=160, turns=16, parts=2, width=32, company=0.6)
+    made = Trainer(DOKITTO, (2, 4), how, speed="cpu", seed=3, among=file)
     window = made.window
     half = window._first
-    assert half == window.count // 2
+    assert half == pytest.approx(0.4 * window.count, abs=2)
     assert set(window.present[:, half:].sum(0)) == {4}
-    assert set(window.present[:, :half].sum(0)) == {2, 4}
+    four = window.present[:, :half].sum(0) == 4
+    default = DOKITTO.batch(1, seed=1, players=4).states[0]
+    options = [option.name for option in DOKITTO.options]
+    states = window.loop.batch.states[:half]
+    assert four.any()
+    assert not four.all()
+    assert all(any(states[i][name] != default[name] for name in options) for i in np.flatnonzero(four))
     made.update(1e-3, 0.01)
     others = window.seat[:, half:] != window._own
     assert 0.6 < others.mean() < 0.9

@@ -35,8 +35,9 @@ def counts(text: str | None) -> tuple[int, ...]:
 @click.option("--begin", type=click.Path(path_type=Path, exists=True), help="A net that is to learn more, without its run.")
 @click.option("--rival", type=click.Path(path_type=Path, exists=True), help="Another net to measure its strength by.")
 @click.option(
-    "--among", type=click.Path(path_type=Path, exists=True), help="A net that has all other seats at half of the tables."
+    "--among", type=click.Path(path_type=Path, exists=True), help="A net that has all other seats at usual tables of four."
 )
+@click.option("--company", type=click.FloatRange(0, 1, True, True), help="Which part of all tables; half if not said.")
 @click.option("--speed", type=click.Choice(["cpu", "cuda"]), help="Where; on a GPU if there is one.")
 @click.option("--games", type=click.IntRange(1), help="Games side by side; fewer on a processor.")
 @click.option("--width", default=0, help="Of the net; 0 for the widest that fits 1.5 MB.")
@@ -53,6 +54,7 @@ def command(
     begin: Path | None,
     rival: Path | None,
     among: Path | None,
+    company: float | None,
     speed: str | None,
     games: int | None,
     width: int,
@@ -74,7 +76,7 @@ def command(
     if resume:
         trainer = Trainer.resumed(game, run, speed=speed, among=among)
     else:
-        said: dict[str, Any] = {"games": games, "rate": rate, "curiosity": curiosity}
+        said: dict[str, Any] = {"games": games, "rate": rate, "curiosity": curiosity, "company": company}
         how = How(width=width, **{name: number for name, number in said.items() if number is not None})
         trainer = Trainer(game, counts(players), how, seed=seed, speed=speed, begin=begin, among=among)
     if rival is not None:

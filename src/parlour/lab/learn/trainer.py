@@ -44,6 +44,8 @@ class How(NamedTuple):
     """Of the layers; 0 for the widest that fit the file."""
     checks: int = 30
     """Seconds between two looks at the strength."""
+    company: float = 0.5
+    """At which part of the tables others sit who do not learn, where there are such (`among`)."""
 
 
 def tables(game: Game, players: Sequence[int], options: bool = True) -> list[dict[str, Any]]:
@@ -101,9 +103,12 @@ class Trainer:
         theirs, others = None, 0
         if among:
             held, _ = read(among, self.game)
-            theirs, others = LearningNet(self.back, held.shape, seed), len(mix)
+            theirs = LearningNet(self.back, held.shape, seed)
             theirs.take(held)
-            mix = [*mix, *({"players": self.measured[-1]} for _ in mix)]
+            among_them = {"players": self.measured[-1]}
+            mix = [table for table in mix if table != among_them]  # a usual table of so many is one among others
+            others = max(1, round(len(mix) * how.company / (1.0 - how.company)))
+            mix += [among_them] * others
         self.among = among.name if among else ""
         self.window = Window(
             self.back, self.game, mix, max(how.games, len(mix)), how.turns, self.shape.seats, seed, theirs, others

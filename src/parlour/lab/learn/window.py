@@ -13,6 +13,9 @@ from parlour.lab.learn.net import LearningNet, wide
 
 DECAY = 0.95
 """How far ahead a surprise is credited (lambda)."""
+DULL, SHARP = 1.0, 2.5
+"""By which power the odds of those who do not learn are sharpened, from their first table to their last: a net that imitates
+somebody is often unsure which move that one would be sure of."""
 
 
 class Window:
@@ -58,6 +61,7 @@ class Window:
         self._first = int(np.argmax(apart)) if among is not None and apart.any() else count
         """From this table on others do not learn."""
         self._own = back.put((np.arange(count) % players)[self._first :])
+        self._sharp = back.put(np.linspace(DULL, SHARP, count - self._first, dtype=np.float32))
         self._actions = self.loop.engine.new(count, np.int64)
         self.play_and_judge = back.kept(self._play_and_judge, self._on)
         self._net: LearningNet | None = None
@@ -86,7 +90,7 @@ class Window:
                 part = slice(self._first, self.count)
                 theirs = self._among.think(self.seen[:, turn, part], self.mask[:, turn, part], self.present[:, part])[0]
                 odds = xp.concatenate(
-                    [logs[:, : self._first], xp.where(seats[part] == self._own, logs[:, part], theirs)], axis=1
+                    [logs[:, : self._first], xp.where(seats[part] == self._own, logs[:, part], theirs * self._sharp)], axis=1
                 )
             luck = -xp.log(-xp.log(back.chance(*logs.shape)))
             actions[:] = xp.argmax(odds + luck, axis=0)
