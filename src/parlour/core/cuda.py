@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import weakref
+from collections.abc import Callable
 from functools import partial
+from importlib import import_module
 from types import ModuleType
 from typing import Any
 
@@ -21,6 +24,8 @@ PATIENCE = 16  # so many games of a warp do long work together (measured on an H
 TURNING = ((64, 512), (1 << 30, 128))
 """How many threads a block has that takes turns, by the bytes of a record that a turn can touch at most (512 were an eighth
 quicker than 128 in Connect Four on an H200; for others it was not measured)."""
+FEW = 16
+"""Moves of a game: up to so many a thread that draws one reads all odds at once."""
 PLAYING = ((600, 512), (1280, 1024), (1 << 30, 128))
 """How many threads of a multiprocessor play whole games, by the bytes that record and move list of one take at most: many,
 until they push each other out of its cache (measured on an H200)."""
@@ -51,6 +56,7 @@ class CudaEngine(Engine):
     def _prepare(self) -> None:
         self._link = link = Linker(self.rules, lambda function: self.cuda.jit(function, device=True))
         self._turns: dict[bool, Any] = {}
+        self._latest: dict[bool, tuple[tuple[Any, ...], Any]] = {}
         first, last = touched(self)
         self._threads = next(threads for most, threads in TURNING if 8 * (last - first) <= most)
         own = own_copy_kernels(self.cuda, link, self)
@@ -85,13 +91,23 @@ class CudaEngine(Engine):
     def _launch(self, drawing: bool, states: Any, *arrays: Any) -> None:
         if drawing not in self._turns:
             self._turns[drawing] = turn_kernel(self.cuda, self._link, self)[drawing]
-        self._turns[drawing][-(-len(states) // self._threads), self._threads, self.stream](states, *arrays)
+        kernel, given = self._turns[drawing], (states, *arrays)
+        blocks = -(-len(states) // self._threads)
+        if not self.stream:
+            before, again = self._latest.get(drawing, ((), None))
+            if len(before) == len(given) and all(one() is array for one, array in zip(before, given, strict=True)):
+                again = again or prepared(self.cuda, kernel, blocks, self._threads, given)
+                self._latest[drawing] = before, again
+                again()
+                return
+            self._latest[drawing] = tuple(map(weakref.ref, given)), None
+        kernel[blocks, self._threads, self.stream](*given)
 
     def given(self, array: Any, dtype: Any) -> Any:
         """An array that lies on the card (of PyTorch, CuPy, JAX or Numba) as it is, any other one brought there."""
         if not hasattr(array, "__cuda_array_interface__"):
             return self.put(np.asarray(array, dtype))
-        held = self.cuda.as_cuda_array(array)
+        held = array if hasattr(array, "copy_to_host") else self.cuda.as_cuda_array(array)
         if held.dtype != dtype or not (held.is_c_contiguous() or held.is_f_contiguous()):
             raise BadSetup(f"An array on the card must hold {np.dtype(dtype)} without gaps, not {held.dtype} {held.shape}.")
         return held
@@ -109,6 +125,31 @@ class CudaEngine(Engine):
     def rows(self, shape: tuple[int, int], dtype: Any) -> Any:
         """Column by column: the threads of neighbouring games then write to neighbouring places."""
         return self.cuda.to_device(np.zeros(shape, dtype, order="F"))
+
+
+def prepared(cuda: Any, kernel: Any, blocks: int, threads: int, arrays: tuple[Any, ...]) -> Callable[[], None]:
+    """A launch of a kernel that was launched with these arrays before. What the driver is told of them is written down once:
+    Numba looks at every array at every launch, which takes longer than a turn of many games."""
+    try:
+        driver = import_module("cuda.bindings.driver")
+        made = kernel.overloads[tuple(kernel.typeof_pyval(array) for array in arrays)]
+        function = made._codelibrary.get_cufunc()
+        words: list[Any] = []
+        for type_, array in zip(made.argument_types, arrays, strict=True):
+            made._prepare_args(type_, array, 0, [], words)
+        told = np.array([getattr(word, "value", word) or 0 for word in words], np.uint64)
+        places = told.ctypes.data + np.arange(len(told), dtype=np.uint64) * told.itemsize
+        handle = driver.CUfunction(int(function.handle))
+    except (ImportError, AttributeError, KeyError, TypeError, ValueError):  # another Numba: its own way
+        return partial(kernel[blocks, threads], *arrays)
+
+    def launch(held: Any = told) -> None:  # what the driver reads lives as long as this function
+        cuda.current_context()
+        wrong = driver.cuLaunchKernel(handle, blocks, 1, 1, threads, 1, 1, 0, 0, places, 0)[0]
+        if int(wrong):
+            raise RuntimeError(f"CUDA could not launch a turn: {wrong}.")
+
+    return launch
 
 
 def kernel(cuda: Any, rows: Any, engine: Engine) -> Any:
@@ -188,25 +229,25 @@ def touched(engine: Engine) -> tuple[int, int]:
 
 def turn_kernel(cuda: Any, link: Linker, engine: Engine) -> tuple[Any, Any]:
     """One turn of every game, with given moves and with drawn ones: each thread takes its record to itself, as much of it as a
-    turn needs, and writes its row of every array."""
-    from numba import from_dtype, int64
+    turn needs, and writes its row of every array.
+
+    What a thread reads it asks for at once, before anything depends on it: a card that writes as much as this lets a reader
+    wait long. Where there are few moves that goes for all odds too."""
+    from numba import boolean, float32, from_dtype, int32, int64
 
     listed, action, record = engine.listed, from_dtype(engine.action_type), from_dtype(engine.dtype)
     turn_rows, drawn = link(play.turn_rows), link(draw.draw)
     first, last = touched(engine)
+    width, many = engine.rules.State.itemsize // 8, engine.rules.ACTIONS
+    few = many <= FEW
 
     @cuda.jit(device=True)
-    def take(i, states, chance, actions, seats, mask, seen, rewards, ended, quick):  # type: ignore[no-untyped-def]
+    def take(i, states, own, now, made, who, mask, seen, rewards, ended, quick):  # type: ignore[no-untyped-def]
         moves = cuda.local.array(listed, action)
-        own = cuda.local.array(1, record, alignment=16)
         own_words, words = own.view(np.int64), states.view(np.int64)
-        width = words.shape[0] // states.shape[0]
-        for word in range(first, last):
-            own_words[word] = words[width * i + word]
         turn_rows(
-            own, 0, 1, moves, quick, chance[i : i + 1], actions[i : i + 1], seats[i : i + 1], mask[i : i + 1],
-            seen[i : i + 1], rewards[i : i + 1], ended[i : i + 1],
-        )  # fmt: skip
+            own, 0, 1, moves, quick, now, made, who, mask[i : i + 1], seen[i : i + 1], rewards[i : i + 1], ended[i : i + 1]
+        )
         for word in range(first, last):
             words[width * i + word] = own_words[word]
 
@@ -215,15 +256,37 @@ def turn_kernel(cuda: Any, link: Linker, engine: Engine) -> tuple[Any, Any]:
         i = cuda.grid(1)
         if i < states.shape[0]:
             quick = cuda.local.array(4, int64)
-            take(i, states, chance, actions, seats, mask, seen, rewards, ended, quick)
+            own = cuda.local.array(1, record, alignment=16)
+            now, made, who = cuda.local.array(1, int64), cuda.local.array(1, int64), cuda.local.array(1, int32)
+            own_words, words = own.view(np.int64), states.view(np.int64)
+            for word in range(first, last):
+                own_words[word] = words[width * i + word]
+            now[0], made[0], who[0] = chance[i], actions[i], seats[i]
+            take(i, states, own, now, made, who, mask, seen, rewards, ended, quick)
+            chance[i], seats[i] = now[0], who[0]
 
     @cuda.jit
     def drawn_turn(states, odds, chance, actions, seats, mask, seen, rewards, ended):  # type: ignore[no-untyped-def]
         i = cuda.grid(1)
         if i < states.shape[0]:
             quick = cuda.local.array(4, int64)
-            actions[i] = drawn(odds[i], mask[i], chance[i], quick)
-            take(i, states, chance, actions, seats, mask, seen, rewards, ended, quick)
+            own = cuda.local.array(1, record, alignment=16)
+            now, made, who = cuda.local.array(1, int64), cuda.local.array(1, int64), cuda.local.array(1, int32)
+            own_words, words = own.view(np.int64), states.view(np.int64)
+            if few:
+                own_odds, own_mask = cuda.local.array(many, float32), cuda.local.array(many, boolean)
+                for k in range(many):
+                    own_odds[k], own_mask[k] = odds[i, k], mask[i, k]
+            for word in range(first, last):
+                own_words[word] = words[width * i + word]
+            now[0], who[0] = chance[i], seats[i]
+            if few:
+                made[0] = drawn(own_odds, own_mask, now[0], quick)
+            else:
+                made[0] = drawn(odds[i], mask[i], now[0], quick)
+            actions[i] = made[0]
+            take(i, states, own, now, made, who, mask, seen, rewards, ended, quick)
+            chance[i], seats[i] = now[0], who[0]
 
     return turn, drawn_turn
 
