@@ -139,13 +139,13 @@ def prepared(cuda: Any, kernel: Any, blocks: int, threads: int, arrays: tuple[An
             made._prepare_args(type_, array, 0, [], words)
         told = np.array([getattr(word, "value", word) or 0 for word in words], np.uint64)
         places = told.ctypes.data + np.arange(len(told), dtype=np.uint64) * told.itemsize
-        handle = driver.CUfunction(int(function.handle))
+        handle, stream = driver.CUfunction(int(function.handle)), int(kernel[blocks, threads].stream.handle)
     except (ImportError, AttributeError, KeyError, TypeError, ValueError):  # another Numba: its own way
         return partial(kernel[blocks, threads], *arrays)
 
     def launch(held: Any = told) -> None:  # what the driver reads lives as long as this function
         cuda.current_context()
-        wrong = driver.cuLaunchKernel(handle, blocks, 1, 1, threads, 1, 1, 0, 0, places, 0)[0]
+        wrong = driver.cuLaunchKernel(handle, blocks, 1, 1, threads, 1, 1, 0, stream, places, 0)[0]
         if int(wrong):
             raise RuntimeError(f"CUDA could not launch a turn: {wrong}.")
 
