@@ -338,7 +338,7 @@ export const it: Record<keyof typeof en, string> = {
   'review.counts': '{fine} {fine:one=buona|other=buone} · {costly} {costly:one=costosa|other=costose} · {forced} senza scelta',
   'review.forced': 'Non c’era scelta.',
   'review.fine': 'Bene.',
-  'review.costs': 'È costato il {n} % della probabilità di vincere.',
+  'review.costs': 'È costato il {n}% della probabilità di vincere.',
   'review.better': 'Meglio: {move}',
   'review.tap': 'Scegli un segno per vedere la decisione.',
   'review.try': 'Prova da qui',
@@ -348,7 +348,7 @@ export const it: Record<keyof typeof en, string> = {
   'review.part.own': 'Gioco proprio',
   'review.part.others': 'Gli altri',
   'review.luck.why':
-    'Tutti cominciano con una probabilità del {n} %. Fortuna, gioco proprio e gioco degli altri l’hanno portata al risultato.',
+    'Tutti cominciano con una probabilità del {n}%. Fortuna, gioco proprio e gioco degli altri l’hanno portata al risultato.',
   'review.sum': 'Le parti tornano esattamente, e su tutto il tavolo fortuna e gioco sommano ciascuno a zero.',
   'review.open': 'Dove è girata',
 
@@ -515,7 +515,7 @@ export const it: Record<keyof typeof en, string> = {
   'puzzle.less': 'Non proprio: un’altra mossa vale {n} {n:one=punto|other=punti} in più di probabilità di vincere.',
   'puzzle.right': 'Esatto!',
   'puzzle.was': 'La soluzione: {move}.',
-  'puzzle.worth': 'Vince nel {n} % dei mondi che dovevi aspettarti.',
+  'puzzle.worth': 'Vince nel {n}% dei mondi che dovevi aspettarti.',
   'puzzle.values': 'Quanto vale ogni mossa',
   'puzzle.values.why': 'Quante volte vince, su tutto ciò che non potevi sapere.',
   'cup.make': 'Crea un torneo',

@@ -140,12 +140,12 @@ export const lesson: Step[] = [
     well: {
       en: 'Safe. You have one blocker a round; a winner who keeps it gets 5 points.',
       de: 'Sicher. Eine Sperre pro Runde; wer sie behält und gewinnt, bekommt 5 Punkte.',
-      ja: 'これで安心。ブロッカーは1ラウンドに1つ。使わずに残すと得点になります。',
-      pl: 'Bezpiecznie. Masz jedną blokadę na rundę; jej zachowanie daje punkty.',
-      fr: 'Sauvé. Tu as un bloqueur par manche ; le garder rapporte des points.',
+      ja: 'これで安心。ブロッカーは1ラウンドに1つ。使わずに勝てば、さらに5点です。',
+      pl: 'Bezpiecznie. Masz jedną blokadę na rundę; wygrana bez niej daje 5 punktów więcej.',
+      fr: 'Sauvé. Tu as un bloqueur par manche ; gagner sans lui rapporte 5 points.',
       es: 'A salvo. Tienes un bloqueo por ronda; ganar sin usarlo da 5 puntos.',
       it: 'Al sicuro. Hai un blocco a round; vincere senza usarlo vale 5 punti.',
-      pt: 'Salvo. Você tem um bloqueio por rodada; guardá-lo vale pontos.',
+      pt: 'Salvo. Você tem um bloqueio por rodada; vencer sem usá-lo vale 5 pontos.',
     },
   },
 ];
