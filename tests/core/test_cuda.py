@@ -1,8 +1,11 @@
-"""The loop of the play-out kernel without a GPU: threads of Python stand for the threads of a warp, barriers for its votes."""
+"""Kernels without a GPU: threads of Python stand for those of a warp, barriers for its votes; and how kernels are launched."""
 
 from __future__ import annotations
 
+import ctypes
+import gc
 import threading
+import weakref
 from typing import Any
 
 import numpy as np
@@ -14,8 +17,10 @@ from parlour.core import cuda
 from parlour.core.engine import NO_LIMIT
 from parlour.core.link import Linker
 from parlour.core.state import plain
+from parlour.lab import connect_four
 
 LANES = 32
+TOLD = ("made", "seats", "mask", "seen", "rewards", "ended")
 KEYS = [game.key for game in parlour.games() if type(game).world is parlour.Game.world]
 
 
@@ -96,3 +101,116 @@ def test_a_warp_plays_the_games_that_one_thread_plays(key: str, games: int, limi
     warp.run(kernel, Rows(ours.states), 9, limit, made, begun)
     assert np.array_equal(made, theirs.play_out(seed=9, limit=limit))
     assert ours.states.tobytes() == theirs.states.tobytes()
+
+
+class Grid:
+    """What the kernels of turns ask of `numba.cuda`, one thread after the other."""
+
+    def __init__(self) -> None:
+        self.local, self.at = self, 0
+
+    def jit(self, function: Any = None, **how: Any) -> Any:
+        return function or (lambda function: function)
+
+    def grid(self, dimensions: int) -> int:
+        return self.at
+
+    def array(self, size: int, kind: Any, alignment: int = 0) -> Any:
+        return Rows(np.zeros(1, as_dtype(kind))) if as_dtype(kind).names else [0] * size
+
+    def run(self, kernel: Any, threads: int, *given: Any) -> None:
+        for self.at in range(threads):
+            kernel(*given)
+
+
+@pytest.mark.parametrize("drawing", [True, False])
+@pytest.mark.parametrize("game", [connect_four.GAME, parlour.game("dokitto")], ids=["few moves", "many moves"])
+def test_threads_take_the_turns_that_a_processor_takes(game: parlour.Game, drawing: bool) -> None:
+    games, grid = 12, Grid()
+    ours, theirs = (game.loop(games, seed=5, speed="plain") for _ in range(2))
+    kernel = cuda.turn_kernel(grid, Linker(game.rules, lambda f: f, machine=False), ours.engine)[drawing]
+    dice = np.random.default_rng(1)
+    for _ in range(60):
+        odds = dice.random(theirs.mask.shape, np.float32)
+        given = [odds] if drawing else []
+        if drawing:
+            theirs.draw(odds)
+        else:
+            theirs.step((odds * theirs.mask).argmax(1))
+            ours.made[:] = theirs.made
+        arrays = ours._chance, ours.made, ours.seats, ours.mask, ours.seen, ours.rewards, ours.ended
+        grid.run(kernel, games + 3, Rows(ours.batch.states), *given, *arrays)
+        assert all(np.array_equal(getattr(ours, told), getattr(theirs, told)) for told in TOLD)
+        assert ours.batch.states.tobytes() == theirs.batch.states.tobytes()
+
+
+class Card:
+    """What launches ask of Numba and of the driver, written down."""
+
+    def __init__(self) -> None:
+        self.plainly: list[Any] = []
+        self.launched: list[Any] = []
+        self.overloads = {("kind",) * 2: self}
+        self.argument_types, self._codelibrary, self.stream, self.handle = ("kind",) * 2, self, self, 7
+
+    def __getitem__(self, how: Any) -> Any:
+        launch = lambda *arrays: self.plainly.append((how, arrays))  # noqa: E731
+        launch.stream = self  # type: ignore[attr-defined]
+        return launch
+
+    def typeof_pyval(self, array: Any) -> str:
+        return "kind"
+
+    def get_cufunc(self) -> Any:
+        return self
+
+    def _prepare_args(self, kind: Any, array: Any, stream: Any, after: list[Any], words: list[Any]) -> None:
+        words += [None, ctypes.c_ssize_t(array.size), array.ctypes.data]
+
+    def current_context(self) -> None:
+        """There is one."""
+
+    def CUfunction(self, handle: int) -> int:  # noqa: N802  as the driver calls it
+        return handle
+
+    def cuLaunchKernel(self, function: int, *how: Any) -> tuple[int]:  # noqa: N802
+        words = [ctypes.c_uint64.from_address(int(place)).value for place in how[8]]
+        self.launched.append((function, how[:8], words))
+        return (len(self.launched) - 1,)
+
+
+def test_a_launch_with_the_same_arrays_is_prepared_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the second one on; with other arrays it is Numba's own, and so it is where Numba is another one."""
+    card, engine = Card(), cuda.CudaEngine.__new__(cuda.CudaEngine)
+    engine.cuda, engine._turns, engine._latest, engine._threads = card, {False: card}, {}, 4
+    monkeypatch.setattr(cuda, "import_module", lambda name: card)
+    a, b, c = (np.arange(size) for size in (10, 3, 3))
+    engine.turn(a, b)
+    assert len(card.plainly) == 1
+    engine.turn(a, b)
+    assert card.launched == [(7, (3, 1, 1, 4, 1, 1, 0, 7), [0, 10, a.ctypes.data, 0, 3, b.ctypes.data])]
+    assert len(card.plainly) == 1
+    engine.turn(a, c)
+    assert [one[1][1] is c for one in card.plainly] == [False, True]
+    with pytest.raises(RuntimeError, match="could not launch a turn: 1"):
+        engine.turn(a, c)
+    engine.stream = 3
+    engine.turn(a, c)
+    assert card.plainly[-1][0] == (3, 4, 3)
+    engine.stream = 0
+    card.argument_types = ()
+    engine.turn(a, b)
+    engine.turn(a, b)
+    assert len(card.plainly) == 5
+
+
+def test_a_launch_does_not_keep_its_arrays() -> None:
+    card, engine = Card(), cuda.CudaEngine.__new__(cuda.CudaEngine)
+    engine.cuda, engine._turns, engine._latest, engine._threads = card, {False: card}, {}, 4
+    array = np.arange(10)
+    engine.turn(array)
+    card.plainly.clear()
+    kept = weakref.ref(array)
+    del array
+    gc.collect()
+    assert kept() is None
