@@ -103,11 +103,23 @@ def test_a_warp_plays_the_games_that_one_thread_plays(key: str, games: int, limi
     assert ours.states.tobytes() == theirs.states.tobytes()
 
 
+class Between(Rows):
+    """A record of which a thread knows only some words."""
+
+    def __init__(self, records: Any, first: int, last: int) -> None:
+        super().__init__(records)
+        self.words = slice(first, last)
+
+    def view(self, dtype: Any) -> Any:
+        return super().view(dtype)[self.words]
+
+
 class Grid:
     """What the kernels of turns ask of `numba.cuda`, one thread after the other."""
 
-    def __init__(self) -> None:
+    def __init__(self, engine: Any) -> None:
         self.local, self.at = self, 0
+        self.record, (self.first, self.last) = engine.dtype, cuda.touched(engine)
 
     def jit(self, function: Any = None, **how: Any) -> Any:
         return function or (lambda function: function)
@@ -116,7 +128,10 @@ class Grid:
         return self.at
 
     def array(self, size: int, kind: Any, alignment: int = 0) -> Any:
-        return Rows(np.zeros(1, as_dtype(kind))) if as_dtype(kind).names else [0] * size
+        if not as_dtype(kind).names:
+            return [0] * size
+        assert as_dtype(kind) == cuda.between(self.record, self.first, self.last)
+        return Between(np.zeros(1, self.record), self.first, self.last)
 
     def run(self, kernel: Any, threads: int, *given: Any) -> None:
         for self.at in range(threads):
@@ -126,8 +141,9 @@ class Grid:
 @pytest.mark.parametrize("drawing", [True, False])
 @pytest.mark.parametrize("game", [connect_four.GAME, parlour.game("dokitto")], ids=["few moves", "many moves"])
 def test_threads_take_the_turns_that_a_processor_takes(game: parlour.Game, drawing: bool) -> None:
-    games, grid = 12, Grid()
+    games = 12
     ours, theirs = (game.loop(games, seed=5, speed="plain") for _ in range(2))
+    grid = Grid(ours.engine)
     kernel = cuda.turn_kernel(grid, Linker(game.rules, lambda f: f, machine=False), ours.engine)[drawing]
     dice = np.random.default_rng(1)
     for _ in range(60):
@@ -214,3 +230,14 @@ def test_a_launch_does_not_keep_its_arrays() -> None:
     del array
     gc.collect()
     assert kept() is None
+
+
+def test_a_thread_carries_only_the_fields_that_a_turn_touches() -> None:
+    engine = connect_four.GAME.compiled("plain")
+    first, last = cuda.touched(engine)
+    lean = cuda.between(engine.dtype, first, last)
+    assert lean.itemsize == 8 * (last - first) < engine.dtype.itemsize
+    assert [name for name in lean.names if name[0] != "_"] == ["turn", "over", "won", "count", "height", "stones"]
+    whole = np.frombuffer(np.random.default_rng(1).bytes(engine.dtype.itemsize), engine.dtype)
+    part = whole.view(np.int64)[first:last].view(lean)
+    assert all(np.array_equal(part[name], whole[name]) for name in lean.names)

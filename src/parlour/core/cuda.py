@@ -227,6 +227,16 @@ def touched(engine: Engine) -> tuple[int, int]:
     return min(field.offset for field in fields) // 8, -(-max(field.offset + field.size for field in fields) // 8)
 
 
+def between(dtype: Any, first: int, last: int) -> Any:
+    """A record of those fields alone that lie between two words, where they are from the first one on."""
+    found = {
+        name: (kind, offset - 8 * first) for name, (kind, offset) in dtype.fields.items() if 8 * first <= offset < 8 * last
+    }
+    names, (kinds, offsets) = list(found), zip(*found.values(), strict=True)
+    lean: Any = {"names": names, "formats": list(kinds), "offsets": list(offsets), "itemsize": 8 * (last - first)}
+    return np.dtype(lean, align=dtype.isalignedstruct)
+
+
 def turn_kernel(cuda: Any, link: Linker, engine: Engine) -> tuple[Any, Any]:
     """One turn of every game, with given moves and with drawn ones: each thread takes its record to itself, as much of it as a
     turn needs, and writes its row of every array.
@@ -235,9 +245,9 @@ def turn_kernel(cuda: Any, link: Linker, engine: Engine) -> tuple[Any, Any]:
     wait long. Where there are few moves that goes for all odds too."""
     from numba import boolean, float32, from_dtype, int32, int64
 
-    listed, action, record = engine.listed, from_dtype(engine.action_type), from_dtype(engine.dtype)
-    turn_rows, drawn = link(play.turn_rows), link(draw.draw)
     first, last = touched(engine)
+    listed, action, record = engine.listed, from_dtype(engine.action_type), from_dtype(between(engine.dtype, first, last))
+    turn_rows, drawn = link(play.turn_rows), link(draw.draw)
     width, many = engine.rules.State.itemsize // 8, engine.rules.ACTIONS
     few = many <= FEW
 
@@ -249,7 +259,7 @@ def turn_kernel(cuda: Any, link: Linker, engine: Engine) -> tuple[Any, Any]:
             own, 0, 1, moves, quick, now, made, who, mask[i : i + 1], seen[i : i + 1], rewards[i : i + 1], ended[i : i + 1]
         )
         for word in range(first, last):
-            words[width * i + word] = own_words[word]
+            words[width * i + word] = own_words[word - first]
 
     @cuda.jit
     def turn(states, chance, actions, seats, mask, seen, rewards, ended):  # type: ignore[no-untyped-def]
@@ -260,7 +270,7 @@ def turn_kernel(cuda: Any, link: Linker, engine: Engine) -> tuple[Any, Any]:
             now, made, who = cuda.local.array(1, int64), cuda.local.array(1, int64), cuda.local.array(1, int32)
             own_words, words = own.view(np.int64), states.view(np.int64)
             for word in range(first, last):
-                own_words[word] = words[width * i + word]
+                own_words[word - first] = words[width * i + word]
             now[0], made[0], who[0] = chance[i], actions[i], seats[i]
             take(i, states, own, now, made, who, mask, seen, rewards, ended, quick)
             chance[i], seats[i] = now[0], who[0]
@@ -278,7 +288,7 @@ def turn_kernel(cuda: Any, link: Linker, engine: Engine) -> tuple[Any, Any]:
                 for k in range(many):
                     own_odds[k], own_mask[k] = odds[i, k], mask[i, k]
             for word in range(first, last):
-                own_words[word] = words[width * i + word]
+                own_words[word - first] = words[width * i + word]
             now[0], who[0] = chance[i], seats[i]
             if few:
                 made[0] = drawn(own_odds, own_mask, now[0], quick)
