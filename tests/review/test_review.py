@@ -20,7 +20,7 @@ from parlour.core.match import Match
 from parlour.core.registry import built_in, words
 from parlour.review import Review, review, told
 from parlour.review.reviewed import NONE
-from parlour.review.reviewing import FINE, balance, played
+from parlour.review.reviewing import FINE, balance, choice, played
 
 PLAYOUTS = 40
 SOAK = bool(os.environ.get("PARLOUR_SOAK"))
@@ -92,6 +92,55 @@ def test_it_is_told_in_words(key, players, language):
     for step, line in zip(found.steps, said.steps, strict=True):
         assert line.move
         assert bool(line.better) == (step.choice is not None and step.choice.better != NONE)
+
+
+@every_table
+def test_a_moment_says_what_came_of_it_and_no_more_than_one_takes_in(key, players):
+    found, match = reviewed(key, players), match_of(key, players)
+    game, ends, words_of = match.game, 0, words("en")
+    every = told(found, match).moments
+    events, heard, notes = [], 0, []
+    for now, _ in played(match):
+        events = now.events(open=True)
+        notes.append(events[heard:])
+        heard = len(events)
+    assert game.decisive <= {note.name for note in game.told.values()}
+    for moment in every:
+        own, later = notes[moment.step - 1], [event for part in notes[moment.step :] for event in part]
+        if any(event["kind"] in game.decisive for event in own):
+            assert not moment.followed, "the move itself says it"
+            ends += 1
+        elif moment.followed:
+            first = next(event for event in later if event["kind"] in game.decisive)
+            assert moment.followed.startswith(game.sentence(first, match.names, words_of))
+            ends += 1
+        said = [sentence for event in own if (sentence := game.sentence(event, match.names, words_of))]
+        assert moment.happened.startswith(said[0])
+        assert sum(sentence in moment.happened for sentence in set(said)) <= 4
+    assert ends, "of some moment it is told what came of it"
+
+
+@pytest.mark.parametrize(("again", "cost"), [(0.5, 0.0), (0.52, 0.0), (0.6, 0.15)])
+def test_what_seems_costly_is_looked_at_once_more_with_other_play_outs(again, cost):
+    """Among moves that are all as good some seem better by luck, but hardly twice."""
+
+    class Once:
+        """Another move is better by 0.2 at first, and by so much when it is tried anew."""
+
+        def chances(self, state, move=None, knows=None, anew=False):
+            return [0.5 if move[1] == made.number else again if anew else 0.7]
+
+        def weigh(self, state, seat, moves, knows=None):
+            return {other: 0.7}
+
+    match = match_of("dokitto", 3)
+    made = next(made for _, made in played(match) if len(match.game.legal(made.before, made.seat)) > 1)
+    legal = match.game.legal(made.before, made.seat)
+    other = next(move for move in legal if move != made.number)
+    mine = made._replace(seat=0)
+    found = choice(match.game, Once(), mine, legal, 0.5)
+    assert found.knew == found.hindsight == pytest.approx(cost)
+    assert found.better == found.wiser == (other if cost else NONE)
 
 
 def test_moments_are_few_apart_and_those_that_changed_most():

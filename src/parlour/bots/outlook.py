@@ -27,9 +27,11 @@ GLANCE = 48
 class Outlook(Protocol):
     """How likely each seat is to win."""
 
-    def chances(self, state: State, move: tuple[int, int] | None = None, knows: int | None = None) -> list[float]:
+    def chances(
+        self, state: State, move: tuple[int, int] | None = None, knows: int | None = None, anew: bool = False
+    ) -> list[float]:
         """Every seat's expected part of the victory: as all cards lie, or as a seat can know them; with `move`, after that seat
-        has made it, before chance had a part in it."""
+        has made it, before chance had a part in it. What trying things out tells is told by other tries when asked `anew`."""
 
     def weigh(self, state: State, seat: int, moves: Sequence[int], knows: int | None = None) -> dict[int, float]:
         """The same for a seat after each of its moves, at a glance; the best first, and not all of them."""
@@ -51,8 +53,11 @@ class Playouts:
         self._sharp = data.sharp if sharp is None else sharp
         self._weights, self._slack = data.numbers(), max(LOOSE, data.slack)
 
-    def chances(self, state: State, move: tuple[int, int] | None = None, knows: int | None = None) -> list[float]:
-        sums = [chance**self._sharp for chance in self._mean(state, move, knows, 0, self.count)]
+    def chances(
+        self, state: State, move: tuple[int, int] | None = None, knows: int | None = None, anew: bool = False
+    ) -> list[float]:
+        first = self.count if anew else 0
+        sums = [chance**self._sharp for chance in self._mean(state, move, knows, first, self.count)]
         return [chance / sum(sums) for chance in sums]
 
     def weigh(self, state: State, seat: int, moves: Sequence[int], knows: int | None = None) -> dict[int, float]:

@@ -54,6 +54,8 @@ def show(found: Review, match: Match, words: ReviewSaid) -> None:
     for moment in words.moments:
         said = words.steps[moment.step - 1]
         console.print(f"[bold]{moment.step}[/] {escape(moment.happened)}")
+        if moment.followed:
+            console.print(f"    … {escape(moment.followed)}")
         console.print(f"    {escape(moment.meant)}")
         if said.better:
             console.print(f"    [green]{escape(speak(say('Better: {move}', move=said.better)))}[/] {escape(said.why)}")

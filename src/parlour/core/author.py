@@ -38,6 +38,9 @@ class Author(ABC):
     """Nothing is hidden: the views of all seats and of spectators are the same but for their `seat`."""
     round_field: ClassVar[str] = ""
     """The field of the record that counts rounds, for games that have some."""
+    decisive: ClassVar[frozenset[str]] = frozenset()
+    """The kinds of notes that say what moves came to, such as the end of a trick: a review tells the next of them after a move
+    that decided much."""
     stays_rule: ClassVar[str] = ""
     """The rule by which what is played stays, for games that have one: it is taken back only if the others agree."""
     time_rule: ClassVar[str] = ""

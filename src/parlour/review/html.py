@@ -118,9 +118,10 @@ def page(review: Review, match: Match, told: ReviewSaid, speak: Words = ENGLISH)
             if step.better
             else ""
         )
+        then = f"<p>… {escape(moment.followed)}</p>" if moment.followed else ""
         cards += (
             f'<div class="card">{moment.picture}<h3>{number}. {said(say("Move {n}", n=moment.step))}</h3>'
-            f"<p>{escape(moment.happened)}</p><p><b>{escape(moment.meant)}</b></p>{better}</div>"
+            f"<p>{escape(moment.happened)}</p>{then}<p><b>{escape(moment.meant)}</b></p>{better}</div>"
         )
     decisions = "".join(
         f"<tr><td>{at}</td><td>{escape(match.names[step.seat])}</td><td>{escape(words_of.move)}</td>"

@@ -107,7 +107,8 @@ def judged(game: Game, look: Outlook, made: Made, now: Vector, weighed: bool = T
 
 
 def choice(game: Game, look: Outlook, made: Made, legal: Sequence[int], known: float) -> Decision:
-    """What the decision cost, by what was known then and in hindsight."""
+    """What the decision cost, by what was known then and in hindsight. What seems costly is looked at once more, with other
+    play-outs: among many moves that are as good as another, some would seem better by luck."""
     seat, number = made.seat, made.number
 
     def best(knows: int | None, mine: float | None = None) -> tuple[float, int]:
@@ -117,7 +118,10 @@ def choice(game: Game, look: Outlook, made: Made, legal: Sequence[int], known: f
         if mine is None:
             mine = look.chances(made.before, (seat, number), knows)[seat]
         cost = look.chances(made.before, (seat, found), knows)[seat] - mine
-        return (cost, found) if cost > FINE else (0.0, NONE)
+        if cost <= FINE:
+            return 0.0, NONE
+        better, worse = (look.chances(made.before, (seat, move), knows, anew=True)[seat] for move in (found, number))
+        return ((cost + better - worse) / 2, found) if better - worse > FINE else (0.0, NONE)
 
     knew = best(None if game.open else seat, known)
     return Decision(*knew, *(knew if game.open else best(None)))

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 import msgspec
 
 from parlour.bots.levels import reasons
-from parlour.core.game import Game
+from parlour.core.game import Event, Game
 from parlour.core.match import Match
 from parlour.core.state import State
 from parlour.core.words import ENGLISH, Words, named, say
 from parlour.review.reviewed import NONE, Judged, Review
-from parlour.review.reviewing import played
+from parlour.review.reviewing import Made, played
 
 
 class JudgedSaid(msgspec.Struct, frozen=True):
@@ -26,12 +27,20 @@ class JudgedSaid(msgspec.Struct, frozen=True):
     """What speaks for the better move."""
 
 
+FEW = 4
+"""Sentences that one takes in beside a picture."""
+ROUNDS = 2
+"""A move comes to something before everybody has moved so many times, or to nothing that can be told."""
+
+
 class MomentSaid(msgspec.Struct, frozen=True):
-    """A turning point in words: what happened, and what it did to whom it mattered most; and the table before it, as a picture
-    through the eyes of whoever moved, and as a position to play on from."""
+    """A turning point in words: what happened, what came of it, and what it did to whom it mattered most; and the table before
+    it, as a picture through the eyes of whoever moved, and as a position to play on from."""
 
     step: int
     happened: str
+    followed: str
+    """Empty where what happened says it."""
     meant: str
     picture: str
     position: dict[str, Any]
@@ -47,19 +56,42 @@ class ReviewSaid(msgspec.Struct, frozen=True):
 def told(review: Review, match: Match, words: Words = ENGLISH) -> ReviewSaid:
     """Put the review of a match into words."""
     game, names = match.game, match.names
-    turns = {turn.step: turn for turn in review.turns}
-    steps, moments, heard = [], [], 0
-    for at, (now, made) in enumerate(played(match), 1):
-        step = review.steps[at - 1]
-        steps.append(JudgedSaid(*_moves(game, made.before, step, names, words)))
-        if at in turns:
-            happened = " ".join(now.log(since=heard, words=words, open=True))
-            effect = words.of(meant(turns[at].swing, turns[at].lucky, names))
-            seen = game.svg(game.view(made.before, made.seat), names)
-            position = dict(msgspec.to_builtins(game.position_of(made.before)))
-            moments.append(MomentSaid(at, happened, effect, seen, position))
-        heard = now.told
+    moves: list[Made] = []
+    steps, heard, end = [], [0], match
+    for end, made in played(match):
+        steps.append(JudgedSaid(*_moves(game, made.before, review.steps[len(moves)], names, words)))
+        moves.append(made)
+        heard.append(end.told)
+    events = end.events(open=True)
+    notes = [events[begin:until] for begin, until in pairwise(heard)]
+    moments = []
+    for turn in review.turns:
+        made = moves[turn.step - 1]
+        seen = game.svg(game.view(made.before, made.seat), names)
+        position = dict(msgspec.to_builtins(game.position_of(made.before)))
+        said = happened(game, notes[turn.step - 1], names, words), followed(review, match, notes, turn.step, words)
+        moments.append(MomentSaid(turn.step, *said, words.of(meant(turn.swing, turn.lucky, names)), seen, position))
     return ReviewSaid(steps, moments)
+
+
+def happened(game: Game, events: Sequence[Event], names: Sequence[str], words: Words) -> str:
+    """A move and what it did at once; if that is long, the move and what matters."""
+    said = [(event["kind"] in game.decisive, sentence) for event in events if (sentence := game.sentence(event, names, words))]
+    if len(said) > FEW and any(matters for matters, _ in said):
+        said = [one for k, one in enumerate(said) if one[0] or k == 0]
+    return " ".join(sentence for _, sentence in (said[:FEW] if game.decisive else said))
+
+
+def followed(review: Review, match: Match, notes: Sequence[Sequence[Event]], step: int, words: Words) -> str:
+    """What a move came to in the same round, if the move itself does not say it."""
+    game, round = match.game, review.steps[step - 1].round
+    for at in range(step - 1, min(len(notes), step + ROUNDS * match.players)):
+        if review.steps[at].round != round:
+            break
+        if told := [event for event in notes[at] if event["kind"] in game.decisive]:
+            sentences = (game.sentence(event, match.names, words) for event in told[:FEW])
+            return "" if at == step - 1 else " ".join(filter(None, sentences))
+    return ""
 
 
 def _moves(game: Game, before: State, step: Judged, names: list[str], words: Words) -> Iterator[str]:

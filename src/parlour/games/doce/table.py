@@ -139,6 +139,7 @@ class Doce(Game):
     version = 1
     prefix = "DOC"
     round_field = "round_no"
+    decisive = frozenset({"lined", "won", "drew", "passed"})
     turn_rule = "DOC-07"
     stays_rule = "DOC-13"
     over_rule = "DOC-40"

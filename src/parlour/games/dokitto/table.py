@@ -129,6 +129,7 @@ class Dokitto(Game):
     version = 2
     prefix = "DOK"
     round_field = "round_no"
+    decisive = frozenset({"highest", "lowest", "later", "starred", "toppled"})
     turn_rule = "DOK-15"
     over_rule = "DOK-38"
     options = (

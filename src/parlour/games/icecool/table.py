@@ -40,6 +40,7 @@ class Icecool(Game):
     version = 2
     prefix = "ICE"
     round_field = "round_no"
+    decisive = frozenset({"fished", "caught", "did_task", "left", "gave_up", "round_over"})
     turn_rule = "ICE-12"
     over_rule = "ICE-66"
     time_rule = "ICE-R42"

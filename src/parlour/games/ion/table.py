@@ -145,6 +145,7 @@ class Ion(Game):
     version = 3
     prefix = "ION"
     round_field = "hand_no"
+    decisive = frozenset({"duel_won", "skipped", "exploded", "slapped", "hand_ended"})
     turn_rule = "ION-16"
     over_rule = "ION-98"
     time_rule = "ION-R32"

@@ -130,6 +130,7 @@ class WestVan(Game):
     version = 4
     prefix = "WVS"
     round_field = "day"
+    decisive = frozenset({"fed", "swapped", "burned", "day_over"})
     turn_rule = "WVS-15"
     over_rule = "WVS-60"
     options = (

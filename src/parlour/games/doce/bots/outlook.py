@@ -39,7 +39,9 @@ class Rounds:
         how = Level(simulations=self._limit, exact=True)
         self._player = DocePlayer(CHARACTERS["master"], "master", how, SEED)
 
-    def chances(self, state: State, move: tuple[int, int] | None = None, knows: int | None = None) -> list[float]:
+    def chances(
+        self, state: State, move: tuple[int, int] | None = None, knows: int | None = None, anew: bool = False
+    ) -> list[float]:
         twin = state.copy()
         if move is not None:
             rules.apply(twin, *move)

@@ -38,7 +38,9 @@ class Worths:
         how = Level(simulations=max(100, count // 2))
         self._mind = Flicker(CHARACTERS["club"], "club", how, SEED)
 
-    def chances(self, state: State, move: tuple[int, int] | None = None, knows: int | None = None) -> list[float]:
+    def chances(
+        self, state: State, move: tuple[int, int] | None = None, knows: int | None = None, anew: bool = False
+    ) -> list[float]:
         if rules.acting(state) == 0:
             return shares(rules, state)
         seats, chance = range(state.players), random.Random(SEED)

@@ -7,10 +7,11 @@ from parlour.core.words import say
 NEARLY_OUT = 2
 STRIKES = ("CHL", "NGF", "NOP", "PUN", "PPP", "PWH", "BOM")
 """Cards that hurt somebody, by the beginnings of their ids."""
+ANSWERS = ("BLK", "SHF")
 
 
 def why(view: Any, move: Any) -> str | None:
-    """The reason for a move, from what the seat sees."""
+    """The reason for a move, from what the seat sees; None where it would not be true."""
     match type(move).__name__:
         case "Play":
             return played(view, move.card)
@@ -21,13 +22,14 @@ def why(view: Any, move: Any) -> str | None:
         case "Shift":
             return say("A Shift costs me a card I want to be rid of, and nothing happens to me.")
         case "Accept":
-            return say("I have nothing that answers this.")
+            answers = any(card.startswith(ANSWERS) for card in view.fitting)
+            return None if answers else say("I have nothing that answers this.")
         case "Draw":
             return say("Nothing of mine was worth playing here.")
         case "Keep":
             return say("I keep it for a better moment.")
         case "Stay":
-            return say("None of my cards fits, and a wrong slap costs two.")
+            return None if view.fitting else say("None of my cards fits, and a wrong slap costs two.")
         case "Call":
             return say("Of all numbers I like the {number} best just now.", number=move.number)
         case "Challenge" | "Next" | "Previous":
