@@ -7,6 +7,7 @@ import warnings
 
 import numpy as np
 import pytest
+from card_kit import OneThread, Records
 
 import parlour
 
@@ -18,7 +19,6 @@ from gymnasium.vector import AutoresetMode
 
 from parlour.bots.compiled import BotLinker
 from parlour.core.engine import Engine
-from parlour.core.state import plain
 from parlour.lab import gym, vector
 
 KEYS = [game.key for game in parlour.games() if game.key in gym.IDS]
@@ -148,42 +148,6 @@ def test_the_seed_that_a_batch_was_made_with_is_kept():
     assert dealt(5) == dealt(5)
     assert dealt(5)[0] != dealt(6)[0]
     assert dealt(5)[1] != dealt(6)[1]
-
-
-class Records:
-    """Records in a thread's own memory, as a kernel sees them."""
-
-    def __init__(self, records):
-        self.records, self.shape = records, records.shape
-
-    def __getitem__(self, i):
-        return plain(self.records[i : i + 1])
-
-    def __setitem__(self, i, state):
-        self.records[i : i + 1].view("u1")[:] = np.frombuffer(state.raw, "u1")
-
-    def view(self, dtype):
-        return self.records.view(dtype)
-
-
-class OneThread:
-    """What the kernel asks of `numba.cuda`, by a card that has one thread."""
-
-    number = 0
-
-    def __init__(self):
-        self.local = self
-
-    def jit(self, function):
-        return function
-
-    def grid(self, axes):
-        return self.number
-
-    def array(self, size, kind, alignment=0):
-        from numba.np.numpy_support import as_dtype
-
-        return Records(np.zeros(1, as_dtype(kind))) if size == 1 else [0] * size
 
 
 @pytest.mark.parametrize("mode", list(AutoresetMode))

@@ -5,21 +5,28 @@ from __future__ import annotations
 import itertools
 import json
 import os
+import time
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
+from card_kit import OneThread, Records
 from click.testing import CliRunner
 
 import parlour
 from parlour.cli import main
-from parlour.core.errors import BadSetup
+from parlour.core.cuda import driver
+from parlour.core.engine import NO_LIMIT
+from parlour.core.errors import BadSetup, NoSpeed
+from parlour.core.link import Linker
 from parlour.lab import connect_four
 from parlour.lab.arena import run
 from parlour.lab.calibrate import calibrate
 from parlour.lab.export import of_bots
-from parlour.lab.study import matches, parts, random_play, rules_used, study, with_rules
+from parlour.lab.study import card, kernels, matches, parts, random_play, rules_used, study, with_rules
 from parlour.lab.study.figures import Figure, by_deals, mean, part_of, shared
 from parlour.lab.study.html import page
 from parlour.lab.workers import HERE, Processes, hands, workers
@@ -42,14 +49,41 @@ def test_random_connect_four_is_what_it_is_known_to_be() -> None:
     assert min(sums.lengths) >= 7
 
 
-def test_games_are_the_same_however_they_are_parted() -> None:
+def test_games_are_the_same_however_they_are_parted(monkeypatch: pytest.MonkeyPatch) -> None:
     four = connect_four.GAME
-    whole = random_play._played(four, 2, {}, 5, 0, 60)
-    parts = random_play._played(four, 2, {}, 5, 0, 25) + random_play._played(four, 2, {}, 5, 25, 35)
+    whole = random_play.piece(four, 2, {}, 5, 0, 60)
+    monkeypatch.setattr(random_play, "AT_ONCE", 20)
+    assert random_play.piece(four, 2, {}, 5, 0, 60).lengths == whole.lengths
+    monkeypatch.setattr(random_play, "PIECE", 25)
+    assert list(random_play.pieces(60)) == [(0, 25), (1, 25), (2, 10)]
+    parts = random_play.together([random_play.piece(four, 2, {}, 5, *piece) for piece in random_play.pieces(60)])
     assert parts.lengths == whole.lengths
     assert parts.shares == whole.shares
-    assert random_play._played(four, 2, {}, 6, 0, 60).lengths != whole.lengths
-    assert [count for _, count in random_play.pieces(45_000)] == [20_000, 20_000, 5_000]
+    assert random_play.piece(four, 2, {}, 6, 0, 60).lengths != whole.lengths
+
+
+@pytest.mark.parametrize("key", ["doce", "dokitto"])
+def test_the_kernel_of_a_card_sees_what_the_processor_sees(key: str) -> None:
+    game, threads, games = parlour.game(key), OneThread(), 12
+    kernel = card.watch_kernel(threads, Linker(game.rules, lambda f: f, machine=False), game.compiled("plain"))
+    rows = np.repeat(game.blank(2, 8, {}).records, games)
+    rows["lane"] = np.arange(games)
+    facts, points = np.zeros((games, kernels.FACTS), np.int64), np.zeros((games, max(game.seats)), np.int32)
+    behind = np.zeros_like(points)
+    for threads.number in range(games):
+        kernel(Records(rows), 8, NO_LIMIT, facts, points, behind)
+    assert random_play.summed(facts, points, 2) == random_play.piece(game, 2, {}, 8, 0, games)
+
+
+@pytest.mark.parametrize("key", ["connect_four", "doce", "dokitto", "icecool", "ion", "westvan"])
+def test_a_card_finds_what_the_processor_finds(key: str) -> None:
+    try:
+        driver()
+    except NoSpeed as wrong:
+        pytest.skip(str(wrong))
+    game = connect_four.GAME if key == "connect_four" else parlour.game(key)
+    asked: tuple[Any, ...] = (game, game.seats[-1], game.without_clock({}), 4, 2, 5_000)
+    assert random_play.piece(*asked, on_card=True) == random_play.piece(*asked)
 
 
 def test_intervals_are_never_certain() -> None:
@@ -257,6 +291,54 @@ def test_a_cluster_of_which_a_node_is_lost_comes_to_the_same() -> None:
         assert len([node for node in ray.nodes() if node["Alive"]]) == 1
         for one, other in zip(alone, found, strict=True):
             assert one == other
+    finally:
+        ray.shutdown()
+        cluster.shutdown()
+
+
+WHERE = """
+import time
+from pathlib import Path
+
+import ray
+
+
+def piece(number, begun=None, rest=0):
+    if begun:
+        Path(begun).touch()
+    time.sleep(rest)
+    return number, ray.get_runtime_context().get_node_id()
+"""
+
+
+@pytest.mark.skipif(not os.environ.get("PARLOUR_SOAK"), reason="a cluster of two nodes takes a minute: PARLOUR_SOAK=1")
+def test_what_a_card_does_sooner_goes_where_a_card_is_and_to_anybody_when_it_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import ray
+    from ray.cluster_utils import Cluster
+
+    (tmp_path / "told_where.py").write_text(WHERE)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    piece = import_module("told_where").piece
+    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
+    try:
+        with_card = cluster.add_node(num_cpus=1, num_gpus=1)
+        ray.init(address=cluster.address, log_to_driver=False)
+        pool = workers("ray")
+        there = with_card.node_id
+        found = [future.result() for future in [pool.submit_to_card(piece, number) for number in range(6)]]
+        assert found == [(number, there) for number in range(6)]
+        begun = tmp_path / "begun"
+        left = [pool.submit_to_card(piece, number, str(begun), 5.0) for number in range(3)]
+        while not begun.exists():
+            time.sleep(0.1)
+        cluster.remove_node(with_card)
+        found = [future.result(timeout=120) for future in left]
+        assert [number for number, _ in found] == [0, 1, 2]
+        assert there not in {node for _, node in found}
+        assert pool.submit_to_card(piece, 7).result(timeout=60)[0] == 7
     finally:
         ray.shutdown()
         cluster.shutdown()

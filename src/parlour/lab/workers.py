@@ -10,11 +10,13 @@ from __future__ import annotations
 import logging
 import os
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from functools import partial
 from itertools import starmap
 from multiprocessing import get_context
 from typing import Any
@@ -26,12 +28,18 @@ AGAIN = 5
 AHEAD = 2
 """Pieces for each worker that are handed out before the result of the first of them is asked for."""
 HERE = "here"
+CARDS_SEEN = 2.0
+"""Seconds between two looks whether a cluster has lost its cards."""
 
 
 class Workers(Executor):
     """Who works. `many` pieces are worked on at the same time."""
 
     many: int
+
+    def submit_to_card(self, fn: Callable[..., Any], /, *args: Any) -> Future[Any]:
+        """A piece that is done much sooner on a card: for a worker that has one, where there is one."""
+        return self.submit(fn, *args)
 
     def in_order(self, fn: Callable[..., Any], jobs: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
         """What comes of each job, in their order, like `itertools.starmap`; jobs may go on for ever."""
@@ -139,10 +147,46 @@ class Ray(Workers):
             alone: Any = {} if known else {"num_cpus": processes, "include_dashboard": False}
             ray.init(address=known, log_to_driver=False, logging_level=logging.ERROR, configure_logging=False, **alone)
         self.many = max(1, int(ray.cluster_resources().get("CPU", processes)))
+        self._waiting: dict[Future[Any], Any] = {}
+        """What is promised by workers with a card, and the piece that it comes from."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         promised: Future[Any] = self._ray.remote(max_retries=-1)(fn).remote(*args, **kwargs).future()
         return promised
+
+    def submit_to_card(self, fn: Callable[..., Any], /, *args: Any) -> Future[Any]:
+        if not self._cards():
+            return self.submit(fn, *args)
+        promised: Future[Any] = Future()
+        promised.set_running_or_notify_cancel()
+        piece = self._ray.remote(max_retries=-1, num_gpus=1)(fn).remote(*args)
+        if not self._waiting:
+            threading.Thread(target=self._watch_cards, daemon=True).start()
+        self._waiting[promised] = piece, fn, args
+        piece.future().add_done_callback(partial(self._settle, promised))
+        return promised
+
+    def _cards(self) -> int:
+        return int(self._ray.cluster_resources().get("GPU", 0))
+
+    def _settle(self, promised: Future[Any], done: Future[Any]) -> None:
+        if self._waiting.pop(promised, None) is None:
+            return  # somebody else was sooner
+        wrong = done.exception()
+        if wrong is None:
+            promised.set_result(done.result())
+        else:
+            promised.set_exception(wrong)
+
+    def _watch_cards(self) -> None:
+        """When the last card has left the cluster, what it should have done is for everybody."""
+        while self._waiting and self._ray.is_initialized():
+            if not self._cards():
+                for promised, (piece, fn, args) in list(self._waiting.items()):
+                    self.submit(fn, *args).add_done_callback(partial(self._settle, promised))
+                    self._ray.cancel(piece, force=True)
+                return
+            time.sleep(CARDS_SEEN)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         if self._began:

@@ -9,6 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import as_completed
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,8 @@ from parlour.lab.workers import HERE, Workers, workers
 
 LEVELS = ("random", "beginner", "casual", "club")
 RULES_PIECE, RULES_PIECES = 10, 10
+CARD_PAYS = 5_000_000
+"""As many random games are played on a card where there is one: before it plays the first it compiles for half a minute."""
 
 __all__ = ["Part", "Study", "study"]
 
@@ -185,8 +188,10 @@ class Asked:
         what: str,
         progress: Callable[[str, int, int], None],
     ) -> dict[str, Sums]:
+        card = games * len(kinds) >= CARD_PAYS
+        submit = pool.submit_to_card if card else pool.submit
         jobs = {
-            pool.submit(_random, self.game.key, other, players, options, self.seed, number, count): (name, number)
+            submit(_random, self.game.key, other, players, options, self.seed, number, count, card): (name, number)
             for name, (players, options, other) in kinds.items()
             for number, count in random_play.pieces(games)
         }
@@ -268,14 +273,23 @@ def with_rules(game: Game, file: str) -> Game:
         if not hasattr(module, needed):
             raise BadSetup(f"{path.name} has no {needed}: it should be a changed copy of the game's rules.py.")
     twin = copy.copy(game)
-    twin.__dict__.pop("_engines", None)
+    for kept in ("_engines", "_watching"):
+        twin.__dict__.pop(kept, None)
     twin.rules = module
     return twin
 
 
-def _random(key: str, other: str | None, players: int, options: dict[str, Any], seed: int, number: int, count: int) -> Sums:
-    game = game_of(key) if other is None else with_rules(game_of(key), other)
-    return random_play.piece(game, players, game.without_clock(options), seed, number, count)
+def _random(
+    key: str, other: str | None, players: int, options: dict[str, Any], seed: int, number: int, count: int, card: bool
+) -> Sums:
+    game = game_of(key) if other is None else _with_rules(key, other, Path(other).stat().st_mtime_ns)
+    return random_play.piece(game, players, game.without_clock(options), seed, number, count, on_card=card)
+
+
+@cache
+def _with_rules(key: str, file: str, written: int) -> Game:
+    """Once a process, as long as nobody writes to the file: pieces of it share what was compiled."""
+    return with_rules(game_of(key), file)
 
 
 def _rules(key: str, players: int, options: dict[str, Any], seed: int, count: int) -> rules_used.Used:

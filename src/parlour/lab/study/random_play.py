@@ -1,10 +1,10 @@
-"""Many random games at the speed of machine code: lengths, choices, turns, leads. Any worker may do a piece of them."""
+"""Many random games at the speed of machine code: lengths, choices, turns, leads. Any worker may do a piece of them, on a card
+if it has one."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, partial
-from types import ModuleType
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -15,7 +15,7 @@ from parlour.core.engine import NO_LIMIT
 from parlour.core.game import Game
 from parlour.core.link import Linker, machine_code
 from parlour.core.machine import move_kind
-from parlour.lab.study import kernels
+from parlour.lab.study import card, kernels
 from parlour.lab.study.kernels import BEHIND, CHOICES, DECISIONS, FACTS, FIRST, FORCED, LEADS, MOST, MOVES, SETTLED, WON
 
 PIECE = 20_000
@@ -59,10 +59,15 @@ def both(one: tuple[float, float], two: tuple[float, float]) -> tuple[float, flo
     return one[0] + two[0], one[1] + two[1]
 
 
-@cache
-def _watch(rules: ModuleType) -> Callable[..., None]:
-    made: Callable[..., None] = machine_code([kernels.watch_rows], partial(Linker, rules))[0]
-    return made
+def _watching(game: Game) -> Callable[..., None]:
+    """`watch_rows` of the processor, for all rows of an array."""
+    made = machine_code([kernels.watch_rows], partial(Linker, game.rules))[0]
+    scratch = np.zeros(game.compiled("plain").listed, np.dtype(move_kind(game.rules))), np.zeros(4, np.int64)
+
+    def watch(states: Any, *rest: Any) -> None:
+        made(states, 0, len(states), *scratch, *rest)
+
+    return watch
 
 
 def pieces(games: int) -> Iterator[tuple[int, int]]:
@@ -71,26 +76,20 @@ def pieces(games: int) -> Iterator[tuple[int, int]]:
         yield number, min(PIECE, games - first)
 
 
-def piece(game: Game, players: int, options: dict[str, Any], seed: int, number: int, games: int) -> Sums:
-    """Some of the games. Each has a key of its own: no two pieces share one."""
-    total: Sums | None = None
-    for first in range(0, games, AT_ONCE):
-        count = min(AT_ONCE, games - first)
-        lane = number * PIECE + first
-        found = _played(game, players, options, seed, lane, count)
-        total = found if total is None else total + found
-    assert total is not None
-    return total
-
-
-def _played(game: Game, players: int, options: dict[str, Any], seed: int, lane: int, count: int) -> Sums:
-    rows = np.repeat(game.blank(players, seed, options).records, count)
-    rows["lane"] = lane + np.arange(count)
-    facts, points = np.zeros((count, FACTS), np.int64), np.zeros((count, max(game.seats)), np.int32)
-    listed = getattr(game.rules, "LISTED", game.rules.ACTIONS)
-    scratch = np.zeros(listed, np.dtype(move_kind(game.rules))), np.zeros(4, np.int64)
-    _watch(game.rules)(rows, 0, count, *scratch, seed, NO_LIMIT, facts, points, np.zeros_like(points))
-    return summed(facts, points, players)
+def piece(
+    game: Game, players: int, options: dict[str, Any], seed: int, number: int, games: int, *, on_card: bool = False
+) -> Sums:
+    """Some of the games. Each has a key of its own: no two pieces share one. With `on_card` they are played on this process'
+    card, if it has one; they come to the same."""
+    known = game.__dict__.setdefault("_watching", {})
+    with_card = on_card and card.has_card()
+    if with_card not in known:
+        known[with_card] = card.watching(game) if with_card else _watching(game)
+    rows = np.repeat(game.blank(players, seed, options).records, games)
+    rows["lane"] = number * PIECE + np.arange(games)
+    facts, points = np.zeros((games, FACTS), np.int64), np.zeros((games, max(game.seats)), np.int32)
+    known[with_card](rows, seed, NO_LIMIT, facts, points, np.zeros_like(points))
+    return together([summed(facts[i : i + AT_ONCE], points[i : i + AT_ONCE], players) for i in range(0, games, AT_ONCE)])
 
 
 def summed(facts: NDArray[np.int64], points: NDArray[np.int32], players: int) -> Sums:
