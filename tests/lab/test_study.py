@@ -75,13 +75,12 @@ def test_the_kernel_of_a_card_sees_what_the_processor_sees(key: str) -> None:
     assert random_play.summed(facts, points, 2) == random_play.piece(game, 2, {}, 8, 0, games)
 
 
-@pytest.mark.parametrize("key", ["connect_four", "doce", "dokitto", "icecool", "ion", "westvan"])
-def test_a_card_finds_what_the_processor_finds(key: str) -> None:
+@pytest.mark.parametrize("game", [connect_four.GAME, *parlour.games()], ids=lambda game: game.key)
+def test_a_card_finds_what_the_processor_finds(game: parlour.Game) -> None:
     try:
         driver()
     except NoSpeed as wrong:
         pytest.skip(str(wrong))
-    game = connect_four.GAME if key == "connect_four" else parlour.game(key)
     asked: tuple[Any, ...] = (game, game.seats[-1], game.without_clock({}), 4, 2, 5_000)
     assert random_play.piece(*asked, on_card=True) == random_play.piece(*asked)
 
