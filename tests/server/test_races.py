@@ -25,7 +25,7 @@ from parlour.server.journal import Journal
 from parlour.server.racing import Racing
 from parlour.server.storage import Append, StorageDown
 from parlour.server.storage.sqlite import SqliteStore
-from parlour.tables import acts
+from parlour.tables import playing
 from parlour.tables.errors import Unfit
 from parlour.tables.race import FASTEST, MOST_LAG, OVERDUE, SLACK, Lag, fair_time
 
@@ -234,20 +234,20 @@ def test_a_race_that_lapses_before_its_bots_have_begun_to_think_ends_like_any_ot
 
 def test_a_race_that_follows_at_once_on_one_that_nobody_wanted_knows_nothing_of_its_answers(game):
     kept = Kept("snap", ("mine", "other", "other", "other"))
-    kept.do(acts.play, 0, snap.TURN)
+    kept.do(playing.play, 0, snap.TURN)
     first = kept.table.gate
     for seat in (1, 2, 3):
-        kept.take(acts.play(kept.table, first.opens, seat, snap.STAY))
+        kept.take(playing.play(kept.table, first.opens, seat, snap.STAY))
     for _ in range(3):
         assert kept.table.gate is first
-        kept.do(acts.decide)
+        kept.do(playing.decide)
     second = kept.table.gate
     assert second.id > first.id
     assert (second.seats, second.answers, second.mover) == ((0, 2, 3), {}, None)
     assert kept.rebuilt().gate == second
     assert kept.table.seen_by((3,), kept.at).acting == (3,), "nobody sees it before it opens"
-    kept.take(acts.play(kept.table, second.opens, 3, snap.SLAP))
-    kept.do(acts.decide)
+    kept.take(playing.play(kept.table, second.opens, 3, snap.SLAP))
+    kept.do(playing.decide)
     assert kept.table.match.view().score[3] == 1
 
 

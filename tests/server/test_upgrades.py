@@ -18,8 +18,8 @@ from parlour.client import Client
 from parlour.core.record import Record
 from parlour.core.registry import built_in
 from parlour.server.hub import PROBED
-from parlour.tables import acts
 from parlour.tables import entries as e
+from parlour.tables import playing
 from parlour.tables.errors import OtherRules
 from parlour.tables.shown import RUNNING
 from parlour.tables.table import Table
@@ -66,7 +66,7 @@ def test_the_data_of_every_release_is_read_and_what_runs_under_the_same_rules_pl
             continue
         if table.phase is RUNNING:
             seat = table.acting[0]
-            table.take(acts.play(table, 5, seat, table.legal(seat)[0], bot=True))
+            table.take(playing.play(table, 5, seat, table.legal(seat)[0], bot=True))
             played += 1
             games.add(table.game.key)
     assert played >= len(games) > 0

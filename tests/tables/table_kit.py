@@ -7,7 +7,7 @@ from functools import cache
 import msgspec
 
 import parlour
-from parlour.tables import acts, redactor
+from parlour.tables import acts, playing, redactor
 from parlour.tables import entries as e
 from parlour.tables.shown import Settings
 from parlour.tables.table import Table
@@ -56,9 +56,9 @@ class Kept:
             self.at = max(self.at, gate.opens)
             out = [seat for seat in gate.seats if seat not in gate.answers]
             if not out or self.table.acting != gate.seats or self.at + 500 > gate.closes:
-                return self.do(acts.decide)
+                return self.do(playing.decide)
             seat = out[0]
-        return self.do(acts.play, seat, pick(self.table.legal(seat)))
+        return self.do(playing.play, seat, pick(self.table.legal(seat)))
 
     def rebuilt(self):
         return Table.rebuilt("t", [e.decoded(body) for body in self.log], find)

@@ -11,7 +11,7 @@ from table_kit import Kept, find, shown
 import parlour
 from parlour.bots import seen_by
 from parlour.core.errors import ParlourError
-from parlour.tables import acts, names, redactor
+from parlour.tables import acts, agreeing, names, redactor
 from parlour.tables import entries as e
 from parlour.tables.clocks import Clocks
 from parlour.tables.due import Pace, next_due, takeover_at
@@ -38,9 +38,10 @@ def test_a_table_rebuilt_from_its_log_is_the_same_table_after_anything(game, see
         playing = table.phase == "running"
         things = [
             (acts.say, "hello", seat, None), (acts.show, "wow", None, "Eve"),
-            (acts.undo, seat), (acts.answer_undo, seat, rng.random() < 0.7),
-            (acts.pause, seat), (acts.resume, seat), (acts.went_away, seat), (acts.came_back, seat), (acts.take_back, seat),
-            (acts.answer_pause, seat, rng.random() < 0.7), (acts.rematch, seat, "ab"), (acts.start, "dev0"),
+            (agreeing.undo, seat), (agreeing.answer_undo, seat, rng.random() < 0.7),
+            (agreeing.pause, seat), (agreeing.resume, seat), (agreeing.answer_pause, seat, rng.random() < 0.7),
+            (acts.went_away, seat), (acts.came_back, seat), (acts.take_back, seat),
+            (acts.rematch, seat, "ab"), (acts.start, "dev0"),
             (acts.rehouse, table.seats[seat].sitting, f"dev{seat}"), (acts.rename, table.seats[seat].device, seat, "Zoe"),
             (acts.mute, table.host, seat, None, rng.random() < 0.5), (acts.remove, table.host, seat, rng.random() < 0.5),
         ]  # fmt: skip
@@ -134,8 +135,8 @@ def test_an_undo_goes_back_to_the_same_cards():
     views = [kept.table.match.view(seat) for seat in (0, 1)]
     first = kept.table.acting[0]
     kept.move()
-    kept.do(acts.undo, first)
-    kept.do(acts.answer_undo, 1 - first, True)
+    kept.do(agreeing.undo, first)
+    kept.do(agreeing.answer_undo, 1 - first, True)
     assert [kept.table.match.view(seat) for seat in (0, 1)] == views
     assert kept.table.moves == 0
     assert all(fact.move is None for fact in kept.table.facts if fact.kind == "game")

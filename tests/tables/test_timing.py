@@ -10,7 +10,7 @@ import pytest
 from table_kit import Kept
 
 from parlour.server import timer
-from parlour.tables import acts
+from parlour.tables import playing
 from parlour.tables.due import Pace, next_due
 from parlour.tables.errors import Unfit
 
@@ -124,9 +124,9 @@ def test_a_page_makes_an_only_move_by_itself_but_never_a_first_one_or_one_that_e
         table, seat = kept.table, kept.table.acting[0]
         legal, first, rounds = table.legal(seat), seat not in table.moved, table.match.state.round_no
         try:
-            kept.do(acts.play, seat, legal[0], alone=True)
+            kept.do(playing.play, seat, legal[0], alone=True)
         except Unfit:
-            kept.do(acts.play, seat, legal[0])
+            kept.do(playing.play, seat, legal[0])
             ended = table.phase == "over" or table.match.state.round_no != rounds
             assert len(legal) > 1 or first or ended
             refused["choice" if len(legal) > 1 else "first" if first else "end"] += 1

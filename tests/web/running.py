@@ -17,7 +17,7 @@ SERVER = """
 import os, random, sys
 from parlour.server.config import Config, Limits
 from parlour.server.run import run
-from parlour.tables import acts, players
+from parlour.tables import acts, players, playing
 from parlour.tables.due import Pace
 
 class SameSeeds:  # the same table is dealt the same cards
@@ -28,7 +28,8 @@ class SameMoves:  # whoever sees the same does the same
         return random.Random(repr(game.view(state, seat))).choice(game.legal(state, seat))
 
 if not os.environ.get("PARLOUR_SOAK"):
-    acts.secrets, players.AtRandom = SameSeeds, SameMoves
+    acts.secrets = playing.secrets = SameSeeds
+    players.AtRandom = SameMoves
 limits = Limits.wide()
 config = Config(database=sys.argv[2], pace=Pace((1, 8), 5), limits=limits, away_grace=0.3, logs=False, ways=("127.0.0.1",))
 run(config, "127.0.0.1", int(sys.argv[1]))

@@ -23,7 +23,7 @@ from parlour.server.limits import spend
 from parlour.server.lobby import MOST_LISTED, summaries, summary
 from parlour.server.past_api import PAST
 from parlour.server.telling import now
-from parlour.tables import acts, deal, redactor
+from parlour.tables import acts, deal, may, redactor
 from parlour.tables import entries as e
 from parlour.tables.errors import Unfit
 from parlour.tables.table import Table
@@ -160,7 +160,7 @@ async def move_code(request: AnyRequest, table: TableKey, seat: Count) -> m.Move
     room = await hub.room(table)
     async with room.turn:
         held = await room.loaded()
-        acts.own(held, device, seat)
+        may.own(held, device, seat)
         sitting = held.seats[seat].sitting
     code = "".join(secrets.choice(CODE_LETTERS) for _ in range(8))
     expires = now() + CODE_LASTS

@@ -10,8 +10,8 @@ from parlour.core.errors import ParlourError
 from parlour.server import messages as m
 from parlour.server.act import Act
 from parlour.server.telling import now
-from parlour.tables import acts
 from parlour.tables import entries as e
+from parlour.tables import may, playing
 from parlour.tables.race import fair_time
 from parlour.tables.table import Table
 
@@ -40,21 +40,21 @@ class Move(Act):
         if not table.game.has_world:
             return False
         with suppress(Exception):  # What is wrong with it is said where it is made.
-            return table.game.takes_world(acts.read_move(table, self.play.seat, self.play.move))
+            return table.game.takes_world(playing.read_move(table, self.play.seat, self.play.move))
         return False
 
     def make(self, table: Table) -> e.Batch:
         play, gate = self.play, table.gate
-        acts.own(table, self.socket.device, play.seat)
+        may.own(table, self.socket.device, play.seat)
         if made := table.seats[play.seat].made.get(play.id):
             raise Again(made)
-        number = acts.read_move(table, play.seat, play.move)
+        number = playing.read_move(table, play.seat, play.move)
         self._slaps = gate is not None and number != gate.stay
         if gate is None:
-            return acts.play(table, now(), play.seat, number, id=play.id, seen=play.at, alone=play.alone)
+            return playing.play(table, now(), play.seat, number, id=play.id, seen=play.at, alone=play.alone)
         at = self._arrived
         ms = fair_time(at - gate.opens, self.socket.lag_due())
-        return acts.play(table, at, play.seat, number, id=play.id, seen=play.at, ms=ms)
+        return playing.play(table, at, play.seat, number, id=play.id, seen=play.at, ms=ms)
 
     def ended(self, answer: int | Exception) -> None:
         if not isinstance(answer, int):

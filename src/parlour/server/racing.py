@@ -16,8 +16,8 @@ from parlour.core.words import say
 from parlour.server import messages as m
 from parlour.server.storage import StorageDown
 from parlour.server.telling import encode, now, race_shown
-from parlour.tables import acts
 from parlour.tables import entries as e
+from parlour.tables import playing
 from parlour.tables.players import chosen, reacts
 from parlour.tables.race import MOST_LAG, READY, SLACK, Gate
 from parlour.tables.table import Table
@@ -85,7 +85,7 @@ class Racing:
                 await asyncio.sleep(TRY_AGAIN)
 
     def _decide(self, table: Table) -> e.Batch:
-        return acts.decide(table, now()) if self.is_of(table.gate) else []
+        return playing.decide(table, now()) if self.is_of(table.gate) else []
 
     def _ends(self) -> float:
         """When the race is to be decided, by the loop's clock: when all have answered, when no slap can come any more that
@@ -130,7 +130,7 @@ class Racing:
         def answer(table: Table) -> e.Batch:
             if table.gate is None or not self.is_of(table.gate) or seat in table.gate.answers:
                 return []
-            return acts.play(table, now(), seat, number, bot=True, ms=round(reaction))
+            return playing.play(table, now(), seat, number, bot=True, ms=round(reaction))
 
         with suppress(ParlourError):  # Too late.
             await room.act(answer)

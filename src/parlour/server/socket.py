@@ -23,7 +23,7 @@ from parlour.server.move import Again, Move
 from parlour.server.room import Room
 from parlour.server.storage import StorageDown
 from parlour.server.telling import encode, now
-from parlour.tables import acts, deal
+from parlour.tables import acts, agreeing, deal, may
 from parlour.tables import entries as e
 from parlour.tables.errors import Unfit
 from parlour.tables.names import cleaned
@@ -299,7 +299,7 @@ class Socket:
         table = room.table
         if table is None or table.match is None:
             return
-        acts.own(table, self.device, message.seat)
+        may.own(table, self.device, message.seat)
         if message.aim is None:
             if self.aiming is not None:
                 room.people.aimed(self, message.seat, None)
@@ -322,7 +322,7 @@ class Socket:
         if isinstance(message, m.Say | m.Show):
             seat = message.seat if message.seat is not None else next(iter(table.seats_of(device)), None)
             if seat is not None:
-                acts.own(table, device, seat)
+                may.own(table, device, seat)
             if isinstance(message, m.Say):
                 return acts.say(table, at, message.text, seat, self.name, device)
             return acts.show(table, at, message.emote, seat, self.name, device)
@@ -342,21 +342,21 @@ class Socket:
             if device is None:
                 raise Unfit("not_yours", say("Ask for a device token first, and say hello with it."))
             return acts.sit(table, at, device, message.name, message.seat, message.commit, (message.sign, message.colour))
-        acts.own(table, device, message.seat)
+        may.own(table, device, message.seat)
         if isinstance(message, m.Dress):
             return acts.dress(table, at, device, message.seat, message.sign, message.colour)
         if isinstance(message, m.Stand):
             return acts.stand(table, at, device, message.seat)
         if isinstance(message, m.Undo):
-            return acts.undo(table, at, message.seat)
+            return agreeing.undo(table, at, message.seat)
         if isinstance(message, m.AnswerUndo):
-            return acts.answer_undo(table, at, message.seat, message.yes)
+            return agreeing.answer_undo(table, at, message.seat, message.yes)
         if isinstance(message, m.Pause):
-            return acts.pause(table, at, message.seat)
+            return agreeing.pause(table, at, message.seat)
         if isinstance(message, m.AnswerPause):
-            return acts.answer_pause(table, at, message.seat, message.yes)
+            return agreeing.answer_pause(table, at, message.seat, message.yes)
         if isinstance(message, m.Resume):
-            return acts.resume(table, at, message.seat)
+            return agreeing.resume(table, at, message.seat)
         if isinstance(message, m.Rematch):
             return acts.rematch(table, at, message.seat, message.commit)
         assert isinstance(message, m.TakeBack)

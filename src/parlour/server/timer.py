@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from parlour.core.game import Game
 from parlour.server.telling import now
-from parlour.tables import acts, deal
+from parlour.tables import deal, playing
 from parlour.tables import entries as e
 from parlour.tables.due import Due, Pace, answer_at, next_due, pretended, taken_over
 from parlour.tables.players import chosen
@@ -183,4 +183,4 @@ class Thought:
         """The move, if nothing happened meanwhile."""
         if (table.match_no, table.moves, table.turned) != (*self.place[1:], self.turned) or table.phase is not RUNNING:
             return []
-        return acts.play(table, now(), self.due.seat, number, bot=True)
+        return playing.play(table, now(), self.due.seat, number, bot=True)

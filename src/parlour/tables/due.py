@@ -15,7 +15,7 @@ from typing import Literal
 import msgspec
 
 from parlour.core.errors import Refused
-from parlour.tables import acts, deal
+from parlour.tables import deal, playing
 from parlour.tables import entries as e
 from parlour.tables.race import OVERDUE, SLACK
 from parlour.tables.shown import RUNNING
@@ -109,7 +109,7 @@ def taken_over(table: Table, due: Due, at: int) -> e.Batch:
     if default is None:
         return [stands_in]
     try:
-        batch = acts.play(table, at, due.seat, table.game.number(default), late=True)
+        batch = playing.play(table, at, due.seat, table.game.number(default), late=True)
     except Refused:
         return [stands_in]
     return [*batch, stands_in] if table.clocks.clock.kind == "game" and not table.match.over else batch
