@@ -22,6 +22,14 @@ export function usual(game: GameInfo): number {
   return game.seats.includes(4) ? 4 : game.seats.includes(3) ? 3 : Math.max(...game.seats);
 }
 
+/** The options that were chosen, without those that are as they usually are. */
+export const chosen = (game: GameInfo, values: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    game.options
+      .filter((one) => JSON.stringify(values[one.name]) !== JSON.stringify(one.default))
+      .map((one) => [one.name, values[one.name]]),
+  );
+
 /** The middle one of the strengths that a game's bots have. */
 export const middling = (game: GameInfo): Level => game.levels[Math.floor((game.levels.length - 1) / 2)] ?? 'medium';
 
