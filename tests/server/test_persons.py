@@ -13,6 +13,7 @@ from server_kit import GENEROUS, PATIENCE, QUICK, Party, Served, fails, play_on,
 from parlour.client import Client
 from parlour.server import messages as m
 from parlour.server.config import Config, Limits
+from parlour.tables.shown import Settings
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])
@@ -263,5 +264,29 @@ def test_whoever_deletes_everything_is_a_former_player_wherever_a_match_is_shown
             async with Client(house.address, token=bea.token) as reader:
                 preview = await reader.call("GET", f"/t/{party.table}", kind=str)
                 assert "Ada" not in preview
+
+    run(test())
+
+
+def test_whoever_deletes_everything_in_the_middle_of_a_rated_match_is_nobody_when_it_is_counted(house):
+    async def test():
+        async with Party(house.address) as party:
+            ada, bea = await party.sit_down("doce", settings=Settings(rated=True))
+            host, guest = party.clients
+            await host.call("GET", "/api/me")
+            new = (await host.call("POST", "/api/me/delete"))["token"]
+            await asyncio.gather(play_on(ada), play_on(bea))
+            await bea.until(lambda: bea.over)
+            await counted(guest, 1)
+            (past,) = (await guest.call("GET", "/api/me/history"))["matches"]
+            assert [player["name"] for player in past["players"]] == ["", "Bea"]
+            assert await guest.call("GET", "/api/me/people") == []
+            (rating,) = await guest.call("GET", "/api/ratings")
+            assert rating["matches"] == 1
+            # Nobody was made anew of the device that she had.
+            for token in (host.token, new):
+                host.token = token
+                assert await host.call("GET", "/api/me/history") == {"matches": []}
+                assert await host.call("GET", "/api/ratings") == []
 
     run(test())

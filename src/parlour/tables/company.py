@@ -41,6 +41,8 @@ class Seat(msgspec.Struct):
     """What binds its device to a salt for the next deal."""
     left: str | None = None
     """The device of the person who gave it up in this match."""
+    gone: bool = False
+    """Whoever held it wants to be known nowhere any more."""
 
     @property
     def played_by_bot(self) -> bool:
@@ -224,6 +226,7 @@ class Company:
         was = self.seats[entry.seat].name
         self.seats[entry.seat].name = entry.name
         if entry.gone:
+            self.seats[entry.seat].gone = True
             self._forget(was, entry.name)
             return
         if self.match is not None and self.phase is not OVER:

@@ -107,10 +107,10 @@ class Rated:
         levels = anchors(result.game)
         table: list[Player] = []
         for player in result.players:
-            if player.person:
-                table.append(before.get(player.person, Strength()))
+            if player.person or player.level is None:  # Of who was forgotten meanwhile nothing is known.
+                table.append(before.get(player.person or "", Strength()))
             else:
-                table.append(Fixed(levels[PLAIN.get(player.level or "", player.level or "club")]))
+                table.append(Fixed(levels[PLAIN.get(player.level, player.level)]))
         found = zip(result.players, after(table, places(result)), strict=True)
         known = {player.person: now for player, now in found if player.person and isinstance(now, Strength)}
         steps = []

@@ -27,7 +27,7 @@ def result_of(table: Table) -> Result | None:
     """The result of the match that has just ended at a table; None for what counts for nobody: lessons, and bots alone."""
     match = table.match
     outcome = match.outcome if match is not None else None
-    people = any(seat.device or seat.left for seat in table.seats)
+    people = any((seat.device or seat.left) and not seat.gone for seat in table.seats)
     if match is None or outcome is None or table.position is not None or not people:
         return None
     return Result(
@@ -52,19 +52,18 @@ def _brought(table: Table) -> bool:
 
 
 def _player(number: int, seat: Seat, outcome: Outcome) -> Player:
-    device = seat.device or seat.left
-    won = number in outcome.winners
+    held, won = seat.device or seat.left, number in outcome.winners
     return Player(
         seat=number,
-        device=device,
-        level=None if device else known_level(seat.level or "medium"),
+        device=None if seat.gone else held,
+        level=None if held else known_level(seat.level or "medium"),
         name=seat.name,
         sign=seat.sign,
         colour=seat.colour,
         score=outcome.scores[number],
         place=place(outcome, number),
         share=1 / len(outcome.winners) if won else 0.0,
-        gone=bool(device) and (seat.device is None or seat.stand_in),
+        gone=bool(held) and (seat.device is None or seat.stand_in),
     )
 
 

@@ -52,7 +52,7 @@ class Player(msgspec.Struct):
 
     seat: int
     device: str | None
-    """Of a person, also of one who left in the middle."""
+    """Of a person, also of one who left in the middle; nobody's for one who was forgotten then, and has no level either."""
     level: str | None
     name: str
     sign: int
