@@ -202,3 +202,39 @@ def test_a_plan_is_shown_as_it_was_made_and_reads_in_german(served):
         assert any("Punkt" in line for line in shown.explained)
 
     run(test())
+
+
+def test_whoever_is_deleted_plays_no_further_round_and_has_no_name_there(served):
+    async def test():
+        players = await guests(3, served.address)
+        weekly = {"clock": Clock("correspondence", 86_400), "lasts": 7 * 86_400, "steady": True, "zone": "Europe/Berlin"}
+        league, coming = await players[0].found(kind="everybody", **weekly), await players[1].found(**weekly)
+        paused = await players[1].found(**weekly)
+        for player in players:
+            await player.join(league)
+            await player.join(coming)
+            await player.join(paused)
+        began = await players[0].act(league, s.CupBegin())
+        await players[1].act(paused, s.CupBegin())
+        assert (await players[1].act(paused, s.CupHalt())).halted
+        client = players[1].clients[0]
+        client.token = (await client.call("POST", "/api/me/delete"))["token"]
+        for cup in (league, coming):
+            shown = await players[0].show(cup)
+            assert [player.left for player in shown.players] == [False, True, False]
+            assert [player.name for player in shown.players] == ["P0", "somebody", "P2"]
+            assert "somebody plays no further round." in [line.sentence for line in shown.log]
+            assert "P1" not in str([line.sentence for line in shown.log])
+        # Nobody else may begin what she kept: it is over. What she had paused goes on by itself.
+        assert (await players[0].show(coming)).phase == "over"
+        shown = await players[0].show(paused)
+        assert (shown.phase, shown.halted) == ("running", False)
+        assert "Only the host" in str(await fails(players[0].act(paused, s.CupHalt())))
+        # Her match goes on by its clock; whoever is to meet her next has the point already.
+        host = players[0]
+        for number, board in enumerate(began.rounds[0].boards):
+            if not board.places:
+                await host.act(league, s.CupCorrect(0, number, [1, 2], "To see the next round"))
+        assert (await host.show(league)).next
+
+    run(test())

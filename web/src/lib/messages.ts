@@ -230,6 +230,7 @@ export type CupPlan = {
   begins?: number | null;
   late?: boolean;
   rated?: boolean;
+  zone?: string;
   stand_in?: number;
 };
 

@@ -85,6 +85,7 @@ class Club:
         self.groups = Groups(hub.store)
         self.follows: list[Follow] = []
         self.told: list[Callable[[Result], None]] = []
+        self.leaves: list[Callable[[str], Awaitable[None]]] = []
         self.forgets: list[Callable[[str], list[Step]]] = []
         self.exports: list[Callable[[str], Awaitable[dict[str, Any]]]] = []
         self.called: list[Callable[[CallShown, list[str]], None]] = []
@@ -136,5 +137,7 @@ class Club:
             for table in await self.hub.store.of_device(device, MOST_TABLES):
                 with suppress(ParlourError):  # One that cannot be read, or goes on under other rules, shows nobody anything.
                     await (await self.hub.room(table)).act(partial(_forgotten, device=device, name=words.of(FORMER)))
+        for leaves in self.leaves:
+            await leaves(person)
         steps = [step for forgets in self.forgets for step in forgets(person)]
         await self.hub.store.together([self.persons.held(person), *steps, *self.pasts.forgotten(person)])

@@ -21,6 +21,7 @@ from parlour.core.registry import words
 from parlour.core.words import say
 from parlour.server.clock import now
 from parlour.server.club import push, wording
+from parlour.server.days import zone_of
 from parlour.server.limits import Buckets, spend
 from parlour.server.storage import StorageDown
 from parlour.server.storage.club_notices import MAIL, PUSH, Kind, Notice, Notices, Wishes
@@ -302,14 +303,3 @@ def quiet_until(wishes: Wishes, at: int) -> int:
         return 0
     left = ((end - minute) % 1440) * 60_000 - local.second * 1000 - local.microsecond // 1000
     return at + left
-
-
-def zone_of(name: str) -> Any:
-    """A time zone by its name; UTC where it is not known."""
-    from datetime import UTC
-    from zoneinfo import ZoneInfo
-
-    try:
-        return ZoneInfo(name)
-    except (KeyError, ValueError, OSError):  # No such zone, or this machine knows none.
-        return UTC

@@ -10,8 +10,8 @@ from litestar.params import FromPath, JSONBody
 from parlour.core.words import say
 from parlour.server.asking import address_of, device_of, hub_of, words_of
 from parlour.server.club import push
-from parlour.server.club.reach import zone_of
 from parlour.server.club.reach_bodies import CodeShown, MailTo, PushTo, ReachShown, ReachWish
+from parlour.server.days import known_zone
 from parlour.server.limits import spend
 from parlour.server.storage.club_notices import KINDS, Subscription, Wishes
 from parlour.server.telling import now
@@ -52,8 +52,7 @@ async def wish(request: AnyRequest, data: JSONBody[ReachWish]) -> ReachShown:
     """What I want to hear of, and when not."""
     device, person = await _person(request)
     kinds = tuple(kind for kind in KINDS if kind in data.kinds)
-    zone = data.zone if str(zone_of(data.zone)) == data.zone else "UTC"
-    wishes = Wishes(kinds, data.quiet, zone, words_of(request).code)
+    wishes = Wishes(kinds, data.quiet, known_zone(data.zone), words_of(request).code)
     await hub_of(request).club.reach.notices.wish(person, wishes)
     return await _shown(request, device)
 

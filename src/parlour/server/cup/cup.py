@@ -43,6 +43,8 @@ class Board(msgspec.Struct):
     """In the order of the seats."""
     here: dict[int, str] = {}
     """Who has arrived, with what binds their devices."""
+    came: dict[int, int] = {}
+    """When they were last seen to wait."""
     since: int = 0
     table: str = ""
     seated: list[int] = []
@@ -114,17 +116,18 @@ class Cup:
         self.players[entry.player].left = True
 
     def _begun(self, entry: e.Begun) -> None:
-        self.phase, self.order, self.planned = RUNNING, entry.order, entry.rounds
+        self.phase, self.order, self.planned = RUNNING, [*entry.order], entry.rounds
 
     def _paired(self, entry: e.Paired) -> None:
         boards = [Board(players, since=entry.at) for players in entry.boards]
-        self.rounds.append(Round(boards, entry.rests, entry.at))
+        self.rounds.append(Round(boards, entry.rests, entry.at if entry.began is None else entry.began))
         if not boards:
             self.rounds[-1].ended = entry.at
 
     def _arrived(self, entry: e.Arrived) -> None:
         board = self.round.boards[entry.board]
         board.here = {**board.here, entry.player: entry.commit}
+        board.came = {**board.came, entry.player: entry.at}
 
     def _seated(self, entry: e.Seated) -> None:
         board = self.round.boards[entry.board]
@@ -150,7 +153,7 @@ class Cup:
             return
         since, self.halted = self.halted, None
         if self.rounds:
-            self.round.began += entry.at - since
+            self.round.began += entry.at - since if entry.later is None else entry.later
             if self.round.ended is not None:
                 self.round.ended += entry.at - max(since, self.round.ended)
             for board in self.round.boards:

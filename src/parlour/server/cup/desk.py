@@ -11,15 +11,19 @@ import asyncio
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
+from parlour.core.errors import ParlourError
 from parlour.core.words import say
 from parlour.server.clock import now
 from parlour.server.cup import entries as e
-from parlour.server.cup.cup import OVER, Board, Cup
-from parlour.server.cup.running import due, round_ends, tick
+from parlour.server.cup import wishes
+from parlour.server.cup.cup import OPEN, OVER, Board, Cup
+from parlour.server.cup.running import due, present, round_ends, tick
 from parlour.server.storage import StorageDown
 from parlour.server.storage.club_cups import Cups, Row
+from parlour.server.storage.club_notices import Kind
 from parlour.server.storage.club_results import Result
 from parlour.server.waits import About
 from parlour.tables import deal, names
@@ -33,7 +37,8 @@ if TYPE_CHECKING:
 EVERY = 2.0
 """Seconds between looks for what is due."""
 MOST_AT_ONCE = 100
-TRIES = 20
+TRIES, HOUR = 20, 3_600_000
+MOST_LEFT = 10_000
 KNOWN = 200
 """Tournaments that a worker remembers."""
 
@@ -46,6 +51,7 @@ class Desk:
         self.store = Cups(hub.store)
         self._known: dict[str, Cup] = {}
         hub.club.told.append(self._told)
+        hub.club.leaves.append(self.left)
         hub.club.forgets.append(self.store.forgotten)
         hub.club.exports.append(self.store.exported)
 
@@ -101,6 +107,13 @@ class Desk:
                 return await self.look(id)
         raise Unfit("stale", say("Too much happens in this tournament at once. Try again."))
 
+    async def left(self, person: str) -> None:
+        """Whoever is forgotten plays no further round anywhere, and no tournament waits for its host for ever."""
+        known = [person, *await self.hub.club.persons.before(person)]
+        for id, _, _, phase in await self.store.of_person(person, MOST_LEFT):
+            for one in known if phase != OVER else ():
+                await self.act(id, partial(_without, person=one))
+
     async def look(self, id: str) -> Cup:
         """Let happen what is due."""
         for _ in range(TRIES):
@@ -131,6 +144,9 @@ class Desk:
         kept = await self.store.append(cup.id, cup.version + 1, batch[-1].at, e.encoded(batch), row)
         if kept and any(isinstance(entry, e.Paired) for entry in batch):
             self._call(twin)
+        for entry in batch if kept else ():
+            if isinstance(entry, e.Arrived) and cup.plan.apart:
+                self._wait(twin, entry)
         return kept
 
     def _call(self, cup: Cup) -> None:
@@ -141,9 +157,18 @@ class Desk:
         link = f"/cup/{cup.id}"
         self.hub.spawn(self._tell(people, f"round {cup.id} {number}", link, about))
 
-    async def _tell(self, people: set[str], key: str, link: str, about: About) -> None:
+    def _wait(self, cup: Cup, arrived: e.Arrived) -> None:
+        """Tell the others of a board that somebody is there; once in an hour, as long as they are not."""
+        board, number = cup.round.boards[arrived.board], len(cup.rounds)
+        there = {*present(cup, board, arrived.at), *(player for player in board.players if cup.players[player].left)}
+        people = {cup.players[player].person for player in board.players if player not in there}
+        about = About(cup.plan.game, names=[cup.players[arrived.player].name])
+        key = f"board {cup.id} {number} {arrived.player} {arrived.at // HOUR}"
+        self.hub.spawn(self._tell(people, key, f"/cup/{cup.id}", about, "call"))
+
+    async def _tell(self, people: set[str], key: str, link: str, about: About, kind: Kind = "round") -> None:
         today = await self.hub.club.persons.today(people)
-        await self.hub.club.reach.tell(sorted({today.get(one, one) for one in people}), "round", key, link, about)
+        await self.hub.club.reach.tell(sorted({today.get(one, one) for one in people}), kind, key, link, about)
 
     async def strength(self, cup: Cup) -> dict[int, float]:
         """How strong the players are, before it begins."""
@@ -156,16 +181,23 @@ class Desk:
         return {at: known[one].mean for at, one in enumerate(called) if one in known}
 
     async def _late(self, cup: Cup) -> dict[str, list[int]]:
-        """When the round's time is up: who is to move at the tables where the match still runs."""
+        """When the round's time is up: who is to move at the tables where the match still runs. At one that cannot go on
+        that is nobody."""
         ends = round_ends(cup)
         if ends is None or now() < ends or cup.halted is not None:
             return {}
-        late = {}
+        late: dict[str, list[int]] = {}
         for _, board in cup.open_boards():
             if board.table:
-                room = await self.hub.room(board.table)
-                async with room.turn:
-                    table = await room.loaded()
+                try:
+                    room = await self.hub.room(board.table)
+                    async with room.turn:
+                        table = await room.loaded()
+                except StorageDown:
+                    raise
+                except ParlourError:
+                    late[board.table] = []
+                    continue
                 if table.phase in (RUNNING, PAUSED):
                     late[board.table] = list(table.awaited)
         return late
@@ -198,6 +230,20 @@ class Desk:
             look = player.sign, player.colour
             batch.append(t.Seated(at, seat, called[-1], player.device, "", *look, commits[seat]))
         return batch + deal.begin(at, commits, game.version)
+
+
+def _without(cup: Cup, person: str) -> e.Batch:
+    """What becomes of a tournament without somebody: one that nobody could begin ends, one that is paused goes on."""
+    at, batch = now(), list[e.AnyEntry]()
+    if cup.phase is OVER:
+        return batch
+    if cup.number(person) is not None:
+        batch += wishes.leave(cup, at, person)
+    if cup.host == person and cup.phase is OPEN and (cup.plan.begins is None or cup.halted is not None):
+        batch += wishes.end(cup, at, person)
+    elif cup.host == person:
+        batch += wishes.go_on(cup, at, person)
+    return batch
 
 
 def _done(before: Cup, after: Cup) -> tuple[str, ...]:

@@ -51,12 +51,19 @@ class CupPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     late: bool = True
     """Whether people may still come while it runs; knock-out and everybody against everybody never allow it."""
     rated: bool = False
+    zone: Annotated[str, msgspec.Meta(max_length=60)] = ""
+    """The time zone by whose days the time of a round is counted."""
     stand_in: Annotated[int, msgspec.Meta(ge=5, le=7 * DAYS)] = 120
     """Seconds until a bot takes the seat of somebody who is gone in a match."""
 
     @property
     def by_letter(self) -> bool:
         return self.clock.kind == "correspondence"
+
+    @property
+    def apart(self) -> bool:
+        """Players meet within a round whenever it suits them."""
+        return 0 < self.lasts <= self.patience and not self.by_letter
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True, tag=str.lower):
@@ -99,6 +106,8 @@ class Paired(Entry, frozen=True, kw_only=True):
 
     boards: list[list[int]]
     rests: list[int] = []
+    began: int | None = None
+    """Since when its time counts, if that is not now: a league keeps its day."""
 
 
 class Arrived(Entry, frozen=True, kw_only=True):
@@ -138,7 +147,9 @@ class Halted(Entry, frozen=True):
     """The host pauses: no round begins and no time runs out, but matches go on."""
 
 
-class WentOn(Entry, frozen=True): ...
+class WentOn(Entry, frozen=True):
+    later: int | None = None
+    """How much longer the round is, in ms, if that is not just as long as the pause was: a league keeps the hour of its day."""
 
 
 class Ended(Entry, frozen=True):

@@ -13,7 +13,10 @@ from parlour.server.cup.cup import OPEN, OVER, RUNNING, Board, Cup
 from parlour.server.cup.pairing import everybody, knockout, next_knockout, rounds_of_everybody, swiss, usual_rounds
 from parlour.server.cup.seating import seated
 from parlour.server.cup.standing import order_now, sums, winner
+from parlour.server.days import days_later
 
+PRESENT = 180_000
+"""Milliseconds that somebody who waits is there without being seen again, where players meet when it suits them."""
 DRAWS = 2
 """So many drawn matches of a knock-out are played again."""
 FEWEST = 2
@@ -72,22 +75,58 @@ def next_round_at(cup: Cup) -> int:
     if is_last(cup):
         return ended
     if cup.plan.steady and cup.plan.lasts:
-        return max(ended, cup.round.began + cup.plan.lasts * 1000)
+        return max(ended, after(cup.plan, cup.round.began))
     return ended + cup.plan.rest * 1000
+
+
+def after(plan: e.CupPlan, began: int) -> int:
+    """When the time of a round that began then is up; days are those of the calendar where the tournament is at home."""
+    days, rest = divmod(plan.lasts, e.DAYS)
+    return began + plan.lasts * 1000 if rest or not plan.zone else days_later(began, days, plan.zone)
+
+
+def beat(cup: Cup, at: int) -> int | None:
+    """Since when the time of a league's next round counts: its day, also if nobody was there to let it begin then. What is
+    left of it is half of a round at least."""
+    if not (cup.plan.steady and cup.plan.lasts and cup.rounds):
+        return None
+    began = cup.round.began
+    while True:
+        began = after(cup.plan, began)
+        ends = after(cup.plan, began)
+        if 2 * (ends - at) >= ends - began:
+            return began
+
+
+def pause_for(cup: Cup, at: int) -> int | None:
+    """How much longer the round of a league is after a pause: whole days, so that it keeps its hour."""
+    if cup.halted is None or not (cup.plan.steady and cup.plan.lasts and cup.rounds):
+        return None
+    began, days = cup.round.began, -((cup.halted - at) // (e.DAYS * 1000))
+    return days_later(began, days, cup.plan.zone) - began
 
 
 def waits_until(cup: Cup, board: Board) -> int | None:
     """Until when a board waits for its players."""
     if board.table or board.decided or cup.plan.by_letter:
         return None
+    if cup.plan.apart:
+        return round_ends(cup)
     return board.since + cup.plan.patience * 1000
+
+
+def present(cup: Cup, board: Board, at: int) -> list[int]:
+    """Who is there now. Where players meet when it suits them, whoever came and went again is not."""
+    if not cup.plan.apart:
+        return sorted(board.here)
+    return sorted(player for player in board.here if at - board.came[player] <= PRESENT)
 
 
 def round_ends(cup: Cup) -> int | None:
     """When the round's time is up."""
     if cup.phase is not RUNNING or not cup.rounds or not cup.plan.lasts or cup.round.ended is not None:
         return None
-    return cup.round.began + cup.plan.lasts * 1000
+    return after(cup.plan, cup.round.began)
 
 
 def due(cup: Cup) -> int | None:
@@ -130,7 +169,8 @@ def _boards(cup: Cup, at: int, results: Places, late: Mapping[str, Sequence[int]
 def _gathered(cup: Cup, at: int, number: int, board: Board, over: bool) -> e.Batch:
     """A board whose match has not begun: it does as soon as everybody is there, or its time is up."""
     staying = [player for player in board.players if not cup.players[player].left]
-    there = staying if cup.plan.by_letter else [player for player in staying if player in board.here]
+    now = present(cup, board, at)
+    there = staying if cup.plan.by_letter else [player for player in staying if player in now]
     until = waits_until(cup, board)
     waits = not over and cup.halted is None and (until is None or at < until)
     if len(staying) < FEWEST:
@@ -138,9 +178,10 @@ def _gathered(cup: Cup, at: int, number: int, board: Board, over: bool) -> e.Bat
         return _decided(cup, at, number, board, ranks, "left")
     if len(there) < len(staying) and (waits or cup.halted is not None):
         return []
-    if len(there) < FEWEST:
-        ranks = [int(player in there) for player in board.players]
-        return _decided(cup, at, number, board, ranks, "absent")
+    if len(there) < FEWEST or (over and cup.plan.apart):
+        # Whoever came at all is not to blame: if nobody stayed away they share it.
+        ranks = [int(player in staying and player in board.here) for player in board.players]
+        return _decided(cup, at, number, board, ranks, "late" if all(ranks) else "absent")
     return [e.Seated(at, board=number, table=secrets.token_urlsafe(16), players=there)]
 
 
@@ -162,7 +203,7 @@ def _decided(cup: Cup, at: int, number: int, board: Board, ranks: list[int], why
 def _paired(cup: Cup, at: int) -> e.Batch:
     """The next round, and at once what is decided in it because somebody has left."""
     boards, rests = _next(cup)
-    paired = e.Paired(at, boards=boards, rests=rests)
+    paired = e.Paired(at, boards=boards, rests=rests, began=beat(cup, at))
     return [paired, *_boards(_with(cup, [paired]), at, {}, {})]
 
 

@@ -8,7 +8,7 @@ from itertools import groupby
 import msgspec
 
 from parlour.core.words import say
-from parlour.server.cup.cup import OVER, Board, Cup
+from parlour.server.cup.cup import Board, Cup
 
 
 class CupMark(msgspec.Struct, omit_defaults=True):
@@ -152,11 +152,8 @@ def _knockout(cup: Cup) -> list[CupRow]:
         for player in played.rests:
             lasted[player] = number + 1
         for board in played.boards:
-            out = [player for player in board.players if board.decided and player != winner(board)]
             for player in board.players:
-                lasted[player] = number + (player not in out)
-    if cup.phase is OVER and cup.rounds and len(cup.round.boards) == 1 and cup.round.boards[0].decided:
-        lasted[winner(cup.round.boards[0])] = len(cup.rounds)
+                lasted[player] = number + (board.decided and player == winner(board))
     order = sorted(marks, key=lambda player: (-lasted[player], player))
     rows = list[CupRow]()
     for at, player in enumerate(order):

@@ -9,7 +9,7 @@ from parlour.server.clock import now
 from parlour.server.cup import entries as e
 from parlour.server.cup import shown as s
 from parlour.server.cup.cup import OPEN, OVER, Board, Cup
-from parlour.server.cup.running import is_last, next_round_at, round_ends, waits_until
+from parlour.server.cup.running import is_last, next_round_at, present, round_ends, waits_until
 from parlour.server.cup.standing import explained, standings
 
 MOST_LINES = 300
@@ -18,11 +18,11 @@ MOST_LINES = 300
 def told(cup: Cup, person: str | None, words: Words, there: Container[str]) -> s.CupShown:
     """The tournament for whoever asks; players who are not there any more have no name."""
     names = [player.name if player.person in there else words.of(say("somebody")) for player in cup.players]
-    mine = None if person is None else cup.number(person)
+    mine, at = None if person is None else cup.number(person), now()
     return s.CupShown(
         id=cup.id,
         version=cup.version,
-        now=now(),
+        now=at,
         plan=cup.plan,
         phase=cup.phase,
         rounds_planned=cup.planned,
@@ -30,7 +30,7 @@ def told(cup: Cup, person: str | None, words: Words, there: Container[str]) -> s
             s.CupPlayer(name, player.sign, player.colour, player.left) for name, player in zip(names, cup.players, strict=True)
         ],
         standings=[] if cup.phase is OPEN else standings(cup),
-        rounds=[s.CupRound([_board(cup, board) for board in played.boards], played.rests) for played in cup.rounds],
+        rounds=[s.CupRound([_board(cup, board, at) for board in played.boards], played.rests) for played in cup.rounds],
         explained=[words.of(line) for line in explained(cup)],
         log=[s.CupLine(at, words.of(line)) for at, line in _log(cup, names)][-MOST_LINES:],
         host=person is not None and person == cup.host,
@@ -50,13 +50,13 @@ def _next(cup: Cup) -> int | None:
     return None if cup.round.ended is None or is_last(cup) else next_round_at(cup)
 
 
-def _board(cup: Cup, board: Board) -> s.CupBoard:
+def _board(cup: Cup, board: Board, at: int) -> s.CupBoard:
     return s.CupBoard(
         players=board.players,
         table=board.table,
         places=board.places,
         why=board.why,
-        here=[] if board.table else sorted(board.here),
+        here=[] if board.table else present(cup, board, at),
         until=None if cup.halted is not None else waits_until(cup, board),
         again=board.tries,
     )
@@ -109,6 +109,8 @@ def _counted(entry: e.Counted, names: list[str]) -> str:
             return say("The host sets the result of round {round}: {places} ({why})", round=number, places=places, why=why)
         case "absent":
             return say("Round {round}: {names} did not come.", round=number, names=missing)
+        case "late" if all(entry.places):
+            return say("Round {round}: the time was up, a draw: {names}.", round=number, names=both(names))
         case "late":
             return say("Round {round}: the time was up, and it was the turn of {names}.", round=number, names=missing)
         case "left":

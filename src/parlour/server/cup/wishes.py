@@ -12,7 +12,8 @@ from parlour.core.match import Match
 from parlour.core.words import say
 from parlour.server.cup import entries as e
 from parlour.server.cup.cup import OPEN, OVER, RUNNING, Cup
-from parlour.server.cup.running import FEWEST, begin
+from parlour.server.cup.running import FEWEST, PRESENT, begin, pause_for
+from parlour.server.days import known_zone
 from parlour.tables import names
 from parlour.tables.errors import Unfit
 
@@ -39,7 +40,8 @@ def plan(game: Game, asked: e.CupPlan, at: int) -> e.CupPlan:
     except BadSetup as wrong:
         raise Unfit("bad_message", wrong.args[0]) from None
     late = asked.late and asked.kind in ("swiss", "tables")
-    return msgspec.structs.replace(asked, name=title, seats=seats, least=max(FEWEST, least), late=late)
+    zone = asked.zone and known_zone(asked.zone)
+    return msgspec.structs.replace(asked, name=title, seats=seats, least=max(FEWEST, least), late=late, zone=zone)
 
 
 def join(cup: Cup, at: int, person: str, device: str, name: str, look: tuple[int | None, int | None]) -> e.Batch:
@@ -92,7 +94,8 @@ def arrive(cup: Cup, at: int, person: str, device: str, commit: str) -> e.Batch:
     if known.device != device:
         look = {"sign": known.sign, "colour": known.colour}
         batch.append(e.Entered(at, person, person=person, device=device, name=known.name, **look))
-    if board.here.get(player) != commit:
+    seen = not cup.plan.apart or 3 * (at - board.came.get(player, 0)) < PRESENT
+    if board.here.get(player) != commit or not seen:
         batch.append(e.Arrived(at, person, board=number, player=player, commit=commit))
     return batch
 
@@ -115,7 +118,7 @@ def halt(cup: Cup, at: int, person: str) -> e.Batch:
 
 def go_on(cup: Cup, at: int, person: str) -> e.Batch:
     _host(cup, person)
-    return [] if cup.halted is None else [e.WentOn(at, person)]
+    return [] if cup.halted is None else [e.WentOn(at, person, pause_for(cup, at))]
 
 
 def end(cup: Cup, at: int, person: str) -> e.Batch:
