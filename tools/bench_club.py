@@ -3,27 +3,49 @@
     python tools/bench_club.py [MATCHES [PEOPLE [ADDRESS]]]     1,000,000 matches of 10,000 people, in a new file
 
 The database is generated: clubs of twenty people who play three at a table, and one person who is in every fiftieth match.
-What is timed is what a server does for each page: the processor's time of its process, which has SQLite in it, and the time
-by the clock, which is what a PostgreSQL takes elsewhere.
+What is timed is what a server does for each page: the processor's time of its process, which has SQLite in it, that of all
+processes of a PostgreSQL if it runs on this machine, and the time by the clock.
 """
 
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import httpx
+
 from parlour.core.registry import built_in
-from parlour.server.config import Config
+from parlour.server.app import make_app
+from parlour.server.config import Config, Limits
+from parlour.server.devices import hashed
 from parlour.server.hub import Hub
 from parlour.server.storage import postgres
 from parlour.server.storage.steps import step
 
-CLUB, AT_ONCE, REPEATS, LEADERS = 20, 20_000, 20, 100
+CLUB, AT_ONCE, REPEATS, RATED = 20, 20_000, 100, 10
+PERSON = (
+    ("me", "/api/me"),
+    ("history", "/api/me/history"),
+    ("history of one game", "/api/me/history?game={game}"),
+    ("people", "/api/me/people"),
+    ("clubs", "/api/clubs"),
+    ("strengths", "/api/ratings"),
+)
+CLUBS = (
+    ("a club", "/api/clubs/the-club-number-0"),
+    ("a leaderboard", "/api/games/{game}/leaders"),
+    ("a club's leaderboard", "/api/games/{game}/leaders?club=the-club-number-0"),
+)
+"""What the pages ask for."""
+LISTS = ("tallies", "leaders", "matches", "members", "honours")
 NUMBERS = "WITH RECURSIVE n(i) AS (SELECT CAST($1 AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < CAST($2 AS BIGINT))"
 
 
@@ -37,10 +59,14 @@ async def fill(hub: Hub, matches: int, people: int) -> None:
     await do(f"{NUMBERS} INSERT INTO persons SELECT 'person-' || i, 'Name ' || i, i % 10, i % 7, i, i FROM n", 0, people - 1)
     await do(f"{NUMBERS} INSERT INTO person_devices SELECT 'device-' || i, 'person-' || i, i FROM n", 0, people - 1)
     await do(
-        f"{NUMBERS} INSERT INTO clubs SELECT 'club-' || i, 'Club ' || i, 'person-' || (i * {CLUB}), 0 FROM n", 0, clubs - 1
+        f"{NUMBERS} INSERT INTO clubs SELECT 'the-club-number-' || i, 'Club ' || i, 'person-' || (i * {CLUB}), 0 FROM n",
+        0,
+        clubs - 1,
     )
     await do(
-        f"{NUMBERS} INSERT INTO members SELECT 'club-' || (i / {CLUB}), 'person-' || i, i, false FROM n", 0, clubs * CLUB - 1
+        f"{NUMBERS} INSERT INTO members SELECT 'the-club-number-' || (i / {CLUB}), 'person-' || i, i, false FROM n",
+        0,
+        clubs * CLUB - 1,
     )
     game = "CASE i % 5 " + " ".join(f"WHEN {n} THEN '{games[n % len(games)]}'" for n in range(5)) + " END"
     for first in range(0, matches, AT_ONCE):
@@ -80,61 +106,105 @@ async def fill(hub: Hub, matches: int, people: int) -> None:
             key,
         )
     await do(
+        "INSERT INTO rated SELECT table_id, match, person, game, ended, 1200 + ended % 613, 40 + ended % 200 "
+        f"FROM result_players WHERE ended % {RATED} = 0 ON CONFLICT DO NOTHING"
+    )
+    await do(
         "INSERT INTO honours SELECT club, game, tallies.person, matches, shares FROM tallies JOIN members ON "
         "members.person = tallies.person"
     )
 
 
-async def measured(name: str, page: Callable[[], Awaitable[Any]]) -> None:
+def spent_by(postmaster: int) -> float:
+    """Seconds that a PostgreSQL's processes took, also those that ended."""
+    ticks = 0
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            fields = (folder / "stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            continue  # It ended meanwhile.
+        if int(folder.name) == postmaster:
+            ticks += sum(map(int, fields[11:15]))
+        elif int(fields[1]) == postmaster:
+            ticks += sum(map(int, fields[11:13]))
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+async def found_postmaster(hub: Hub) -> int:
+    """The first process of the database, if it runs here and may be looked at."""
+    folder = (await hub.store.ask("SHOW data_directory"))[0][0]
+    try:
+        return int((Path(folder) / "postmaster.pid").read_text().split()[0])
+    except OSError:
+        return 0
+
+
+async def measured(name: str, page: Callable[[], Awaitable[Any]], postmaster: int) -> None:
     await page()
-    began, clock = time.process_time(), []
+    began, theirs, clock = time.process_time(), spent_by(postmaster), []
     for _ in range(REPEATS):
         at = time.perf_counter()
         found = await page()
         clock.append(time.perf_counter() - at)
-    spent = (time.process_time() - began) / REPEATS
-    print(f"{name:44} {1000 * spent:8.2f} ms, by the clock {1000 * min(clock):8.2f} to {1000 * max(clock):8.2f}   {found}")
+    spent, database = (time.process_time() - began) / REPEATS, (spent_by(postmaster) - theirs) / REPEATS
+    more = f" + {1000 * database:6.2f}" if postmaster else ""
+    much = (
+        f"{len(found)} rows"
+        if isinstance(found, list)
+        else ", ".join(f"{len(found[key])} {key}" for key in LISTS if isinstance(found.get(key), list))
+    )
+    print(
+        f"{name:40} {1000 * spent:8.2f}{more} ms, by the clock {1000 * min(clock):.1f} to {1000 * max(clock):.1f}   {much}",
+        flush=True,
+    )
+
+
+@asynccontextmanager
+async def served(config: Config) -> AsyncIterator[Callable[[str, str], Awaitable[Any]]]:
+    """A worker in this process, without a network: asks for a page's data as a device, and gives what was answered."""
+    app, asked, told = make_app(config), asyncio.Queue[Any](), asyncio.Queue[Any]()
+    life = asyncio.ensure_future(app({"type": "lifespan", "state": {}}, asked.get, told.put))
+    await asked.put({"type": "lifespan.startup"})
+    assert (await told.get())["type"] == "lifespan.startup.complete"
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client:
+
+        async def call(path: str, token: str) -> Any:
+            answer = await client.get(path, headers={"authorization": f"Bearer {token}"})
+            assert answer.status_code == 200, answer.text
+            return answer.json()
+
+        yield call
+    await asked.put({"type": "lifespan.shutdown"})
+    await life
 
 
 async def main(matches: int = 1_000_000, people: int = 10_000, address: str = "") -> None:
     with tempfile.TemporaryDirectory() as folder:
-        hub = Hub(Config(address or str(Path(folder) / "club.db"), logs=False))
+        config = Config(address or str(Path(folder) / "club.db"), limits=Limits.wide(), logs=False)
+        hub = Hub(config)
         postgres.SLOW = 3600  # Nobody waits while it is made.
         await hub.store.open()
+        await hub.devices.open()
         began = time.process_time()
         await fill(hub, matches, people)
-        print(f"{matches:,} matches of {people:,} people, made in {time.process_time() - began:.0f} s of one core")
-        pasts, groups, persons, ratings = hub.club.pasts, hub.club.groups, hub.club.persons, hub.club.rated.ratings
-
-        async def me(device: str) -> str:
-            person = await persons.of_device(device)
-            assert person is not None
-            tallies = await pasts.tallies(person.id)
-            return f"{sum(tally.matches for tally in tallies):,} matches, {len(await persons.devices(person.id))} device"
-
-        async def history(person: str, game: str | None) -> str:
-            return f"{len(await pasts.history(person, game, 2**62))} rows"
-
-        async def mates(person: str) -> str:
-            return f"{len(await pasts.mates(person))} people"
-
-        async def club(id: str) -> str:
-            found = await groups.members(id), await groups.honours(id), await groups.tables(id), await ratings.games(id)
-            return f"{len(found[0])} members, {len(found[1])} honours"
-
-        async def leaders(club: str | None) -> str:
-            found = await ratings.best(built_in()[0], LEADERS, club)
-            return f"{len(found)} people, rank {await ratings.rank(built_in()[0], 1500.0, club)}"
-
-        for who, number in (("a usual person", people // 2), ("who plays all day", 0)):
-            await measured(f"me, {who}", lambda number=number: me(f"device-{number}"))
-            await measured(f"history, {who}", lambda number=number: history(f"person-{number}", None))
-            await measured(f"history of one game, {who}", lambda number=number: history(f"person-{number}", built_in()[0]))
-            await measured(f"people, {who}", lambda number=number: mates(f"person-{number}"))
-        await measured("a club", lambda: club("club-0"))
-        await measured("a leaderboard", lambda: leaders(None))
-        await measured("a club's leaderboard", lambda: leaders("club-0"))
+        usual, busy, usual_token, busy_token = people // 2, 0, hub.devices.new(), hub.devices.new()
+        for number, token in ((usual, usual_token), (busy, busy_token)):
+            await hub.store.together(
+                [step("UPDATE person_devices SET device = $1 WHERE device = $2", hashed(token), f"device-{number}")]
+            )
+        if address:
+            await hub.store.ask("ANALYZE")  # As it does by itself, a minute later.
+        postmaster = await found_postmaster(hub) if address else 0
         await hub.close()
+        print(f"{matches:,} matches of {people:,} people, made in {time.process_time() - began:.0f} s of one core", flush=True)
+        postgres.SLOW = 10
+        game = built_in()[0]
+        async with served(config) as call:
+            for who, token in (("a usual person", usual_token), ("who plays all day", busy_token)):
+                for name, path in PERSON:
+                    await measured(f"{name}, {who}", partial(call, path.format(game=game), token), postmaster)
+            for name, path in CLUBS:
+                await measured(name, partial(call, path.format(game=game), busy_token), postmaster)
 
 
 if __name__ == "__main__":
