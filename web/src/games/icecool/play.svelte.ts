@@ -35,6 +35,7 @@ export class Play {
   /** What follows as soon as it was said which task is tried, or none. */
   private then: GameMove | 'fish' | null = $state.raw(null);
   private told = 0;
+  private rests: ReturnType<typeof setTimeout> | undefined;
   private silent = true;
 
   constructor(private of: () => IcecoolDesk) {}
@@ -114,20 +115,29 @@ export class Play {
     this.task = NONE;
     const { aim, power } = this.view.glance ?? { aim: this.aim.aim, power: 45 };
     this.aim = { aim, power, side: 0, head: false };
-    this.silent = true;
+    this.hush();
   }
 
-  /** The others watch: as often as they can see it, no more. */
+  /** The others watch: as often as they can see it, no more; and where it comes to rest, whatever was dropped on the way. */
   show(): void {
-    const now = performance.now();
-    if (this.mode !== 'aim' || now - this.told < 60) return;
-    this.told = now;
+    clearTimeout(this.rests);
+    if (this.mode !== 'aim') return;
+    this.rests = setTimeout(() => this.tell(), 120);
+    if (performance.now() - this.told >= 60) this.tell();
+  }
+  private tell(): void {
+    if (this.mode !== 'aim') return;
+    this.told = performance.now();
     this.silent = false;
     const { aim, power, side, height } = onGrid(this.aim);
     this.desk.aim({ aim, power, side: side ?? 0, height: height === 'head' ? 1 : 0 });
   }
   hide(): void {
     if (!this.silent) this.desk.aim(null);
+    this.hush();
+  }
+  private hush(): void {
+    clearTimeout(this.rests);
     this.silent = true;
   }
   change(by: Partial<Aim>): void {
@@ -168,7 +178,7 @@ export class Play {
   }
   flick(): void {
     if (this.ready && !this.then && this.mode === 'aim' && this.aim.power >= 1) {
-      this.silent = true;
+      this.hush();
       this.act(onGrid(this.aim));
     }
   }
