@@ -201,7 +201,8 @@ def _tallied(results: list[Result], order: list[str]) -> list[tuple[Any, ...]]:
     for result in results:
         persons = result.persons()
         levels = [player.level for player in result.players if player.level]
-        against = PEOPLE if len(persons) > 1 else max(levels, key=order.index, default=PEOPLE)
+        forgotten = any(player.person is None and player.level is None for player in result.players)
+        against = PEOPLE if len(persons) + forgotten > 1 else max(levels, key=order.index, default=PEOPLE)
         for player in persons:
             sums = added.setdefault((player.person or "", result.game, against), [0, 0.0, 0, 0, 0])
             sums[0] += 1
