@@ -15,7 +15,7 @@ from parlour.server.club.api import maybe_person, person_of
 from parlour.server.club.pasts import shown
 from parlour.server.limits import spend
 from parlour.server.lobby import summaries
-from parlour.server.storage.club_groups import Group
+from parlour.server.storage.club_groups import MOST_MEMBERS, Group
 from parlour.server.storage.club_persons import Person
 from parlour.server.telling import now
 from parlour.tables import names
@@ -101,8 +101,11 @@ async def join_club(request: AnyRequest, club: ClubKey) -> b.ClubPage:
     """Become a member by the link."""
     hub, group, person = hub_of(request), await _group(request, club), await person_of(request)
     spend(hub.budgets.invitations, person.id)
-    if await hub.club.groups.member(club, person.id) is False:
+    known = await hub.club.groups.member(club, person.id)
+    if known is False:
         raise Unfit("not_yours", say("The host of this club has shut you out."))
+    if known is None and await hub.club.groups.count(club) >= MOST_MEMBERS:
+        raise Unfit("not_now", say("This club is full."))
     await hub.club.groups.join(club, person.id, now())
     return await _page(request, group, person)
 

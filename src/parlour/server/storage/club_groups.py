@@ -7,6 +7,7 @@ import msgspec
 from parlour.server.storage import Store
 from parlour.server.storage.steps import step
 
+MOST_MEMBERS = 200
 MOST_TABLES = 12
 """Open and running tables of a club that are shown."""
 
@@ -56,7 +57,7 @@ class Groups:
         rows = await self.store.ask("SELECT count(*) FROM members WHERE club = $1 AND NOT barred", club)
         return int(rows[0][0])
 
-    async def members(self, club: str, most: int = 200) -> list[tuple[str, str, int | None, int | None, int, int]]:
+    async def members(self, club: str, most: int = MOST_MEMBERS) -> list[tuple[str, str, int | None, int | None, int, int]]:
         """Person, name, sign, colour, since when a member, when last seen."""
         sql = (
             "SELECT person, name, sign, colour, members.since, seen FROM members JOIN persons ON persons.id = person "
