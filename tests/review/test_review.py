@@ -99,7 +99,7 @@ def test_a_moment_says_what_came_of_it_and_no_more_than_one_takes_in(key, player
     found, match = reviewed(key, players), match_of(key, players)
     game, ends, words_of = match.game, 0, words("en")
     every = told(found, match).moments
-    events, heard, notes = [], 0, []
+    heard, notes = match.record(sealed=False).begin(parlour.game).told, []
     for now, _ in played(match):
         events = now.events(open=True)
         notes.append(events[heard:])

@@ -11,6 +11,7 @@ import msgspec
 from parlour.bots.levels import reasons
 from parlour.core.game import Event, Game
 from parlour.core.match import Match
+from parlour.core.registry import game as game_of
 from parlour.core.state import State
 from parlour.core.words import ENGLISH, Words, named, say
 from parlour.review.reviewed import NONE, Judged, Review
@@ -57,7 +58,7 @@ def told(review: Review, match: Match, words: Words = ENGLISH) -> ReviewSaid:
     """Put the review of a match into words."""
     game, names = match.game, match.names
     moves: list[Made] = []
-    steps, heard, end = [], [0], match
+    steps, heard, end = [], [match.record(sealed=False).begin(game_of).told], match
     for end, made in played(match):
         steps.append(JudgedSaid(*_moves(game, made.before, review.steps[len(moves)], names, words)))
         moves.append(made)
@@ -75,11 +76,13 @@ def told(review: Review, match: Match, words: Words = ENGLISH) -> ReviewSaid:
 
 
 def happened(game: Game, events: Sequence[Event], names: Sequence[str], words: Words) -> str:
-    """A move and what it did at once; if that is long, the move and what matters."""
+    """A move and what it did at once; if that is long, the move and what matters, or how it began and ended."""
     said = [(event["kind"] in game.decisive, sentence) for event in events if (sentence := game.sentence(event, names, words))]
     if len(said) > FEW and any(matters for matters, _ in said):
-        said = [one for k, one in enumerate(said) if one[0] or k == 0]
-    return " ".join(sentence for _, sentence in (said[:FEW] if game.decisive else said))
+        said = [one for k, one in enumerate(said) if one[0] or k == 0][:FEW]
+    if len(said) > FEW and game.decisive:
+        said = [*said[: FEW - 1], said[-1]]
+    return " ".join(sentence for _, sentence in said)
 
 
 def followed(review: Review, match: Match, notes: Sequence[Sequence[Event]], step: int, words: Words) -> str:
