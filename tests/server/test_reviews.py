@@ -66,6 +66,45 @@ def test_what_was_asked_for_is_made_after_a_restart(serve):
     run(story())
 
 
+def test_what_could_not_be_reviewed_is_tried_again_by_another_version_alone(monkeypatch):
+    def broken(*_: object) -> bytes:
+        raise RuntimeError("wrong")
+
+    async def story() -> None:
+        kept: dict[str, bytes | None] = {}
+
+        class Store:
+            async def review(self, id: str, match: int) -> tuple[bytes | None, int] | None:
+                return (kept[id], 0) if id in kept else None
+
+            async def want_review(self, id: str, match: int, at: int) -> None:
+                kept[id] = None
+
+            async def keep_review(self, id: str, match: int, body: bytes) -> None:
+                kept[id] = body
+
+            async def drop_review(self, id: str, match: int) -> None:
+                del kept[id]
+
+            async def load(self, id: str) -> list[bytes]:
+                return []
+
+        faults: list[Exception] = []
+        made = reviews.Reviews(SimpleNamespace(store=Store(), fault=faults.append))
+        monkeypatch.setattr(made, "_work", broken)
+        assert await made.ask("one", 1) == 0
+        await made._make("one", 1)
+        assert [str(fault) for fault in faults] == ["wrong"]
+        assert "cannot be reviewed" in str(await fails(made.known("one", 1)))
+        monkeypatch.setattr(reviews, "VERSION", reviews.VERSION + 1)
+        assert await made.known("one", 1) == (None, None), "whoever asks now has it made"
+        kept["old"] = b""
+        assert await made.known("old", 1) == (None, None), "as it was written before"
+        made.close()
+
+    run(story())
+
+
 def test_a_database_that_is_away_does_not_end_the_making_of_reviews(monkeypatch):
     class Away:
         freed = 0

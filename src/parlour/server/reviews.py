@@ -31,8 +31,6 @@ EVERY = 5.0
 """Seconds between looks whether another worker has left something."""
 LASTS = 300_000
 """Milliseconds after which a review that was begun is begun again: whoever began it is gone."""
-FAILED = b""
-"""In the place of a review that cannot be made."""
 
 
 def reviewed(id: str, bodies: list[bytes], match: int, playouts: int = PLAYOUTS) -> bytes:
@@ -64,11 +62,12 @@ class Reviews:
         body, ahead = found
         if body is None:
             return None, ahead
-        if bytes(body) == FAILED:
-            raise Unfit("unreadable", say("This match cannot be reviewed."))
-        if msgspec.json.decode(body, type=Kept).version != VERSION:
+        kept = msgspec.json.decode(body, type=Kept) if body else Kept()
+        if kept.version != VERSION:
             await self.hub.store.drop_review(id, match)
             return None, None
+        if kept.failed:
+            raise Unfit("unreadable", say("This match cannot be reviewed."))
         return bytes(body), None
 
     async def ask(self, id: str, match: int) -> int:
@@ -103,7 +102,7 @@ class Reviews:
             raise
         except Exception as wrong:
             self.hub.fault(wrong)
-            body = FAILED
+            body = msgspec.json.encode(Kept(VERSION, failed=True))
         await self.hub.store.keep_review(id, match, body)
 
     async def _work(self, id: str, bodies: list[bytes], match: int) -> bytes:
@@ -115,6 +114,7 @@ class Reviews:
 
 
 class Kept(msgspec.Struct):
-    """As much of a review as tells whether it is of today."""
+    """As much of a review as tells whether it is of today; in its place, that it could not be made: another version may."""
 
-    version: int
+    version: int = 0
+    failed: bool = False
