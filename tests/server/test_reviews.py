@@ -66,6 +66,27 @@ def test_what_was_asked_for_is_made_after_a_restart(serve):
     run(story())
 
 
+def test_whoever_asks_for_fifty_at_once_keeps_nobody_waiting(tmp_path):
+    async def story() -> None:
+        store = store_at(str(tmp_path / "tables.db"))
+        await store.open()
+        made = reviews.Reviews(SimpleNamespace(store=store))
+        ahead = [await made.ask(f"many {k}", 1, "greedy") for k in range(50)]
+        assert ahead == list(range(50))
+        assert await made.ask("one", 1, "somebody else") <= 1
+        assert await made.ask("many 7", 1, "somebody else") == 8, "asked for already; the one of somebody else came in before"
+        turns = []
+        while (found := await store.next_review(reviews.now() + 10**9, reviews.now() + 10**9 + 1)) is not None:
+            turns.append(found[0])
+            await store.keep_review(*found, b"{}")
+        assert turns.index("one") <= 1
+        assert [one for one in turns if one != "one"] == [f"many {k}" for k in range(50)]
+        made.close()
+        await store.close()
+
+    run(story())
+
+
 def test_what_could_not_be_reviewed_is_tried_again_by_another_version_alone(monkeypatch):
     def broken(*_: object) -> bytes:
         raise RuntimeError("wrong")
@@ -92,7 +113,7 @@ def test_what_could_not_be_reviewed_is_tried_again_by_another_version_alone(monk
         faults: list[Exception] = []
         made = reviews.Reviews(SimpleNamespace(store=Store(), fault=faults.append))
         monkeypatch.setattr(made, "_work", broken)
-        assert await made.ask("one", 1) == 0
+        assert await made.ask("one", 1, "here") == 0
         await made._make("one", 1)
         assert [str(fault) for fault in faults] == ["wrong"]
         assert "cannot be reviewed" in str(await fails(made.known("one", 1)))

@@ -114,7 +114,7 @@ async def review(request: AnyRequest, table: TableKey, match: Count) -> m.Review
     body, ahead = await hub.reviews.known(table, match)
     if body is None and ahead is None:
         await _ended(request, table, match)  # Only what is over is reviewed.
-        ahead = await hub.reviews.ask(table, match)
+        ahead = await hub.reviews.ask(table, match, address_of(request))
     if body is None:
         return m.Reviewed(ahead)
     ended = await _ended(request, table, match)

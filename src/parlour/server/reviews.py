@@ -21,6 +21,7 @@ from parlour.review.reviewing import PLAYOUTS
 from parlour.server.archive import Seats, as_it_ended, find_game, nameless
 from parlour.server.beside import Beside
 from parlour.server.clock import now
+from parlour.server.limits import MOST_ADDRESSES
 from parlour.server.storage import StorageDown
 from parlour.tables.errors import Unfit
 
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 
 EVERY = 5.0
 """Seconds between looks whether another worker has left something."""
+APART = 30_000
+"""Milliseconds by which each review that an address asks for counts as asked for after the one before: who wants fifty at once
+keeps nobody waiting."""
 LASTS = 300_000
 """Milliseconds after which a review that was begun is begun again: whoever began it is gone."""
 
@@ -53,6 +57,7 @@ class Reviews:
         self.hub, self.beside = hub, Beside(patient=True)
         self._thread = ThreadPoolExecutor(1, "parlour-review")
         self._wake = asyncio.Event()
+        self._turns: dict[str, int] = {}
 
     async def known(self, id: str, match: int) -> tuple[bytes | None, int | None]:
         """The review of a match, or how many come before it; neither if nobody has asked for it yet."""
@@ -70,11 +75,20 @@ class Reviews:
             raise Unfit("unreadable", say("This match cannot be reviewed."))
         return bytes(body), None
 
-    async def ask(self, id: str, match: int) -> int:
+    async def ask(self, id: str, match: int, address: str) -> int:
         """Have a match reviewed that is over; returns how many come before it."""
-        await self.hub.store.want_review(id, match, now())
+        await self.hub.store.want_review(id, match, self._turn(address))
         self._wake.set()
         return (await self.known(id, match))[1] or 0
+
+    def _turn(self, address: str) -> int:
+        """When it counts as asked for."""
+        at = now()
+        if len(self._turns) > MOST_ADDRESSES:
+            self._turns = {other: turn for other, turn in self._turns.items() if turn > at}
+        turn = max(at, self._turns.get(address, 0))
+        self._turns[address] = turn + APART
+        return turn
 
     async def run(self) -> None:
         freed = False
