@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,8 @@ from parlour.core.batch import MOST_MASKED
 from parlour.core.cuda import THREADS
 from parlour.lab import connect_four
 
-SIZES = (1 << 16, 1 << 20, 1 << 22)
+SIZES = (1 << 16, 1 << 17, 1 << 18, 1 << 20, 1 << 22)
+AT_ONCE = 25
 TOLD = ("made", "seats", "mask", "seen", "rewards", "ended")
 
 
@@ -87,13 +89,19 @@ def equal_games(game: parlour.Game, players: int, games: int, **options: Any) ->
 
 def turns(game: parlour.Game, games: int, seen: str, count: int = 200, players: int | None = None) -> float:
     """Turns a second of agents that learn: in every one a move is drawn for each game by a given tensor of odds, and seats,
-    masks, observations, rewards and ends are written. One launch a turn."""
+    masks, observations, rewards and ends are written. One launch a turn, 25 of them recorded as a CUDA graph."""
     loop = game.loop(games, players=players, seed=1, speed="cuda", seen=seen)
     odds = cuda.to_device(np.random.default_rng(1).random(loop.mask.shape, np.float32))
 
-    def work() -> None:
-        for _ in range(count):
+    def several() -> None:
+        for _ in range(AT_ONCE):
             loop.draw(odds)
+
+    again = loop.recorded(several)
+
+    def work() -> None:
+        for _ in range(count // AT_ONCE):
+            again()
         cuda.synchronize()
 
     return games * count / best_of(work)
@@ -103,10 +111,13 @@ def equal_turns(game: parlour.Game, games: int, seen: str, count: int = 200) -> 
     """How many turns in which moves are drawn the GPU and the processor tell in the same numbers, of `count`."""
     pair = [game.loop(games, seed=5, speed=speed, seen=seen) for speed in ("cuda", "cpu")]
     odds = np.random.default_rng(2).random(pair[1].mask.shape, np.float32)
+    given = cuda.to_device(odds), odds
+    draws = [loop.recorded(partial(loop.draw, odds)) for loop, odds in zip(pair, given, strict=True)]
+    pair[1].draw(odds)  # as the card has done while it recorded
     same = 0
     for _ in range(count):
-        for loop in pair:
-            loop.draw(odds)
+        for draw in draws:
+            draw()
         told = [[np.asarray(loop.engine.get(getattr(loop, name))) for name in TOLD] for loop in pair]
         same += all(np.array_equal(ours, theirs) for ours, theirs in zip(*told, strict=True))
     return same

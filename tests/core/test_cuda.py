@@ -6,6 +6,7 @@ import ctypes
 import gc
 import threading
 import weakref
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -140,10 +141,13 @@ class Grid:
 
 @pytest.mark.parametrize("drawing", [True, False])
 @pytest.mark.parametrize("game", [connect_four.GAME, parlour.game("dokitto")], ids=["few moves", "many moves"])
-def test_threads_take_the_turns_that_a_processor_takes(game: parlour.Game, drawing: bool) -> None:
+def test_threads_take_the_turns_that_a_processor_takes(
+    game: parlour.Game, drawing: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     games = 12
     ours, theirs = (game.loop(games, seed=5, speed="plain") for _ in range(2))
     grid = Grid(ours.engine)
+    monkeypatch.setattr(ours.engine, "_threads", 128, raising=False)
     kernel = cuda.turn_kernel(grid, Linker(game.rules, lambda f: f, machine=False), ours.engine)[drawing]
     dice = np.random.default_rng(1)
     for _ in range(60):
@@ -167,7 +171,8 @@ class Card:
         self.plainly: list[Any] = []
         self.launched: list[Any] = []
         self.overloads = {("kind",) * 2: self}
-        self.argument_types, self._codelibrary, self.stream, self.handle = ("kind",) * 2, self, self, 7
+        self._codelibrary, self.stream, self.handle = self, self, 7
+        self.argument_types: tuple[str, ...] = ("kind", "kind")
 
     def __getitem__(self, how: Any) -> Any:
         launch = lambda *arrays: self.plainly.append((how, arrays))  # noqa: E731
@@ -195,6 +200,40 @@ class Card:
         return (len(self.launched) - 1,)
 
 
+class Recorder:
+    """What recording asks of Numba and of the driver."""
+
+    CUstreamCaptureMode = SimpleNamespace(CU_STREAM_CAPTURE_MODE_RELAXED="relaxed")
+
+    def __init__(self) -> None:
+        self.graphs: list[tuple[str, Any]] = []
+        self.own = SimpleNamespace(handle=5)
+
+    def current_context(self) -> None:
+        """There is one."""
+
+    synchronize = current_context
+
+    def stream(self) -> Any:
+        return self.own
+
+    def cuStreamBeginCapture(self, stream: int, mode: str) -> tuple[int]:  # noqa: N802
+        self.graphs.append(("begin", stream))
+        return (0,)
+
+    def cuStreamEndCapture(self, stream: int) -> tuple[int, str]:  # noqa: N802
+        self.graphs.append(("end", stream))
+        return 0, "graph"
+
+    def cuGraphInstantiate(self, graph: str, flags: int) -> tuple[int, str]:  # noqa: N802
+        self.graphs.append(("ready", graph))
+        return 0, f"ready {graph}"
+
+    def cuGraphLaunch(self, graph: str, stream: int) -> tuple[int]:  # noqa: N802
+        self.graphs.append(("go", graph))
+        return (0,)
+
+
 def test_a_launch_with_the_same_arrays_is_prepared_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """From the second one on; with other arrays it is Numba's own, and so it is where Numba is another one."""
     card, engine = Card(), cuda.CudaEngine.__new__(cuda.CudaEngine)
@@ -208,7 +247,7 @@ def test_a_launch_with_the_same_arrays_is_prepared_once(monkeypatch: pytest.Monk
     assert len(card.plainly) == 1
     engine.turn(a, c)
     assert [one[1][1] is c for one in card.plainly] == [False, True]
-    with pytest.raises(RuntimeError, match="could not launch a turn: 1"):
+    with pytest.raises(RuntimeError, match="could not take a turn: 1"):
         engine.turn(a, c)
     engine.stream = 3
     engine.turn(a, c)
@@ -218,6 +257,23 @@ def test_a_launch_with_the_same_arrays_is_prepared_once(monkeypatch: pytest.Monk
     engine.turn(a, b)
     engine.turn(a, b)
     assert len(card.plainly) == 5
+
+
+def test_turns_are_recorded_as_a_graph(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The work is done once as ever, then while it is recorded on a stream of its own; what comes back launches the graph."""
+    card, engine, did = Recorder(), cuda.CudaEngine.__new__(cuda.CudaEngine), []
+    engine.cuda = card
+    monkeypatch.setattr(cuda, "import_module", lambda name: card)
+    again = engine.recorded(lambda: did.append(engine.stream))
+    assert did == [0, card.own]
+    assert engine.stream == 0
+    assert card.graphs == [("begin", 5), ("end", 5), ("ready", "graph")]
+    again()
+    again()
+    assert card.graphs[3:] == [("go", "ready graph")] * 2
+    assert len(did) == 2
+    loop = connect_four.GAME.loop(3, seed=1)
+    assert loop.recorded(again) is again
 
 
 def test_a_launch_does_not_keep_its_arrays() -> None:

@@ -21,9 +21,11 @@ from parlour.core.link import Linker, scanned
 THREADS = 128
 WARP = 0xFFFFFFFF  # all of its 32 threads
 PATIENCE = 16  # so many games of a warp do long work together (measured on an H200)
-TURNING = ((64, 512), (1 << 30, 128))
-"""How many threads a block has that takes turns, by the bytes of a record that a turn can touch at most (512 were an eighth
-quicker than 128 in Connect Four on an H200; for others it was not measured)."""
+TURNING = ((64, 1024), (1 << 30, 128))
+"""How many threads a block has that takes turns, by the bytes of a record that a turn can touch at most (in Connect Four on an
+H200 1024 were a sixth quicker than 128 to 512, of which more are under way at once; for others it was not measured)."""
+REGISTERS = {1024: 64}
+"""How many registers a thread of such a block has at most."""
 FEW = 16
 """Moves of a game: up to so many a thread that draws one reads all odds at once."""
 PLAYING = ((600, 512), (1280, 1024), (1 << 30, 128))
@@ -103,6 +105,28 @@ class CudaEngine(Engine):
             self._latest[drawing] = tuple(map(weakref.ref, given)), None
         kernel[blocks, self._threads, self.stream](*given)
 
+    def recorded(self, work: Callable[[], None]) -> Callable[[], None]:
+        """As one launch of a CUDA graph. It is done once before, and compiled then."""
+        driver = import_module("cuda.bindings.driver")
+        work()
+        self.cuda.synchronize()
+        stream, before = self.cuda.stream(), self.stream
+        handle = int(getattr(stream.handle, "value", stream.handle))
+        told(driver.cuStreamBeginCapture(handle, driver.CUstreamCaptureMode.CU_STREAM_CAPTURE_MODE_RELAXED))
+        self.stream = stream
+        try:
+            work()
+        finally:
+            self.stream = before
+            (graph,) = told(driver.cuStreamEndCapture(handle))
+        (ready,) = told(driver.cuGraphInstantiate(graph, 0))
+
+        def again(held: Any = work) -> None:  # its arrays live as long as this function
+            self.cuda.current_context()
+            told(driver.cuGraphLaunch(ready, 0))
+
+        return again
+
     def given(self, array: Any, dtype: Any) -> Any:
         """An array that lies on the card (of PyTorch, CuPy, JAX or Numba) as it is, any other one brought there."""
         if not hasattr(array, "__cuda_array_interface__"):
@@ -137,19 +161,25 @@ def prepared(cuda: Any, kernel: Any, blocks: int, threads: int, arrays: tuple[An
         words: list[Any] = []
         for type_, array in zip(made.argument_types, arrays, strict=True):
             made._prepare_args(type_, array, 0, [], words)
-        told = np.array([getattr(word, "value", word) or 0 for word in words], np.uint64)
-        places = told.ctypes.data + np.arange(len(told), dtype=np.uint64) * told.itemsize
+        values = np.array([getattr(word, "value", word) or 0 for word in words], np.uint64)
+        places = values.ctypes.data + np.arange(len(values), dtype=np.uint64) * values.itemsize
         handle, stream = driver.CUfunction(int(function.handle)), int(kernel[blocks, threads].stream.handle)
     except (ImportError, AttributeError, KeyError, TypeError, ValueError):  # another Numba: its own way
         return partial(kernel[blocks, threads], *arrays)
 
-    def launch(held: Any = told) -> None:  # what the driver reads lives as long as this function
+    def launch(held: Any = values) -> None:  # what the driver reads lives as long as this function
         cuda.current_context()
-        wrong = driver.cuLaunchKernel(handle, blocks, 1, 1, threads, 1, 1, 0, stream, places, 0)[0]
-        if int(wrong):
-            raise RuntimeError(f"CUDA could not launch a turn: {wrong}.")
+        told(driver.cuLaunchKernel(handle, blocks, 1, 1, threads, 1, 1, 0, stream, places, 0))
 
     return launch
+
+
+def told(answer: tuple[Any, ...]) -> tuple[Any, ...]:
+    """What the driver says, if all went well."""
+    wrong, *rest = answer
+    if int(wrong):
+        raise RuntimeError(f"CUDA could not take a turn: {wrong}.")
+    return tuple(rest)
 
 
 def kernel(cuda: Any, rows: Any, engine: Engine) -> Any:
@@ -237,7 +267,7 @@ def between(dtype: Any, first: int, last: int) -> Any:
     return np.dtype(lean, align=dtype.isalignedstruct)
 
 
-def turn_kernel(cuda: Any, link: Linker, engine: Engine) -> tuple[Any, Any]:
+def turn_kernel(cuda: Any, link: Linker, engine: Any) -> tuple[Any, Any]:
     """One turn of every game, with given moves and with drawn ones: each thread takes its record to itself, as much of it as a
     turn needs, and writes its row of every array.
 
@@ -261,7 +291,7 @@ def turn_kernel(cuda: Any, link: Linker, engine: Engine) -> tuple[Any, Any]:
         for word in range(first, last):
             words[width * i + word] = own_words[word - first]
 
-    @cuda.jit
+    @cuda.jit(max_registers=REGISTERS.get(engine._threads))
     def turn(states, chance, actions, seats, mask, seen, rewards, ended):  # type: ignore[no-untyped-def]
         i = cuda.grid(1)
         if i < states.shape[0]:
@@ -275,7 +305,7 @@ def turn_kernel(cuda: Any, link: Linker, engine: Engine) -> tuple[Any, Any]:
             take(i, states, own, now, made, who, mask, seen, rewards, ended, quick)
             chance[i], seats[i] = now[0], who[0]
 
-    @cuda.jit
+    @cuda.jit(max_registers=REGISTERS.get(engine._threads))
     def drawn_turn(states, odds, chance, actions, seats, mask, seen, rewards, ended):  # type: ignore[no-untyped-def]
         i = cuda.grid(1)
         if i < states.shape[0]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from types import ModuleType
@@ -131,6 +132,10 @@ class Engine:
         """The same with moves that are drawn by `odds` (draw.py) and left in `made`."""
         made[:] = draw_rows(odds, mask, chance)
         self.turn(states, chance, made, seats, mask, *rest)
+
+    def recorded(self, work: Callable[[], None]) -> Callable[[], None]:
+        """Work that takes turns, to be done again and again with the same arrays."""
+        return work
 
     def given(self, array: Any, dtype: Any) -> Any:
         """An array of the caller's as the engine reads it, without a copy where that can be."""

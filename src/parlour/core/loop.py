@@ -3,6 +3,7 @@ anew. On a GPU nothing leaves the card."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -83,6 +84,12 @@ class Loop:
         self._drawn = self.made
         self.engine.draw(self.batch._states, numbers, *self._arrays(self.made))
         self._told()
+
+    def recorded(self, work: Callable[[], None]) -> Callable[[], None]:
+        """`work` takes turns with arrays that stay the same (`lambda: loop.draw(odds)`, a dozen of them, and the caller's own
+        kernels in between). On a card it is recorded as a CUDA graph, here once; what comes back does the same again by one
+        launch. Elsewhere it is `work` itself."""
+        return self.engine.recorded(work)
 
     def _given(self, array: Any, kind: Any) -> Any:
         try:
