@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -12,9 +13,9 @@ import pytest
 import parlour
 from parlour.bots import bot, seen_by
 from parlour.bots.compiled import Try
-from parlour.bots.learned import Foresight, foreseeing, foresight_for, weighed
+from parlour.bots.learned import Foresight, _best_first, foreseeing, foresight_for, weighed
 from parlour.bots.levels import expertise, knowledge, level
-from parlour.bots.net import MOST_BYTES, learned, read, shipped
+from parlour.bots.net import MOST_BYTES, Shape, learned, read, shipped
 from parlour.core.errors import BadSetup
 from parlour.core.machine import Processor as InMachineCode
 from parlour.core.wasm import shipped as as_wasm
@@ -26,6 +27,8 @@ from parlour.lab.learn.rivals import Rival, share_against
 LEARNED = [game for game in parlour.games() if shipped(game)]
 TRIED = LEARNED if os.environ.get("PARLOUR_SOAK") else [parlour.game("dokitto")]
 """Each game takes a compiler most of a minute: every day one of them."""
+ODDS = [(1, 0.30, 0.9), (2, 0.34, 0.05), (3, 0.33, 0.01)]
+"""Moves, what trying found, and how much the net liked them."""
 
 
 def moments(game, count, seed):
@@ -70,6 +73,32 @@ def test_a_raven_may_think_with_a_net_of_a_file(tmp_path):
         made("dokitto", f"champion:net={tmp_path / 'none.npz'}", 1).choose(game, match.state, seat)
     with pytest.raises(BadSetup, match="is a net for dokitto, not for ion"):
         made("ion", f"champion:net={file}", 1).first_thought(parlour.game("ion"), parlour.game("ion").new(4).state, 0, 1)
+
+
+def test_the_others_may_be_expected_to_play_as_a_net_of_their_own(tmp_path):
+    """At tables of as many as that net learned from, and nowhere else."""
+    game, file, knows = parlour.game("dokitto"), tmp_path / "rivals.npz", expertise("dokitto")
+    weights, about = read(shipped(game), game)
+    contrary = {**weights.parts, "heads": -weights.parts["heads"]}
+    weights._replace(parts=contrary).write(file, about | {"players": [4]})
+    asked = {"weights": knowledge("dokitto").numbers(), "seed": 4, "simulations": 60}
+    with_them, alone = foresight_for(game, knows, "", str(file)), Foresight(game.rules, knows, *learned(game))
+    seen = {False: set(), True: set()}
+    for match, seat in moments(game, 12, 2):
+        same = with_them.think(match.state, seat, **asked) == alone.think(match.state, seat, **asked)
+        seen[match.players == 4].add(same)
+    assert seen[False] == {True}
+    assert False in seen[True]
+    narrow = Shape(game.rules.OBSERVED, 32, 32, game.rules.ACTIONS, weights.shape.seats)
+    LearningNet(Processor(0), narrow).weights().write(tmp_path / "narrow.npz", about)
+    with pytest.raises(BadSetup, match="must be as wide as the own one"):
+        made("dokitto", f"champion:rivals={tmp_path / 'narrow.npz'}", 1).first_thought(game, match.state, seat, 1)
+
+
+def test_instinct_counts_however_much_was_tried():
+    found = [SimpleNamespace(action=action, visits=9000, worth=9000 * worth, odds=odds) for action, worth, odds in ODDS]
+    assert list(_best_first(found, 0.3)) == [2, 3, 1]
+    assert list(_best_first(found, 0.3, 0.02)) == [1, 2, 3]
 
 
 @pytest.mark.parametrize("game", TRIED, ids=lambda game: game.key)

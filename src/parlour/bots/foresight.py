@@ -1,12 +1,13 @@
 """Foresight: what a net (intuition.py) thinks of a few moves, checked against imagined worlds; plain functions over any game.
 
-In each imagined world every candidate is tried once: the move is made, the others answer as the net would in their seats, each
+In each imagined world every candidate is tried once: the move is made, the others answer as a net would in their seats, each
 from what it would know there, and at the own next decision (or after `horizon` of them) the net says what to expect. All
 candidates meet the same worlds and the same chance, so that what differs is the move; one that has fallen behind for sure is
 tried no more. Nothing is played out to the end.
 
-`rows` are arrays of records: the root, room to play in, and an imagined world. `net` holds the net's weights, `first`,
-`second` and `actions` how wide its layers are and how many moves it knows. `seen`, `room`, `spots`, `odds`, `moves`, `quick`,
+`rows` are arrays of records: the root, room to play in, and an imagined world. `net` holds the net's weights, `theirs` those of
+the net that the others answer by (the same, or one of the same shape), `first`, `second` and `actions` how wide its layers are
+and how many moves it knows. `seen`, `room`, `spots`, `odds`, `moves`, `quick`,
 `luck` and `worth` are scratch.
 """
 
@@ -66,8 +67,8 @@ def gather(rows, seat, found, net, seen, room, spots, odds, moves, weights, firs
 
 
 def simulate(
-    rows, seat, found, many, net, seen, room, spots, odds, moves, quick, luck, worth, weights, count, first, second, actions,
-    horizon,
+    rows, seat, found, many, net, theirs, seen, room, spots, odds, moves, quick, luck, worth, weights, count, first, second,
+    actions, horizon,
 ):  # fmt: skip
     """Try the candidates that are not behind in `count` worlds."""
     for _ in range(count):
@@ -83,7 +84,9 @@ def simulate(
                 for i in range(4):
                     quick[i] = luck[i]
                 apply(rows[1], seat, found[k].action)
-                look_ahead(rows[1], seat, net, seen, room, spots, odds, moves, quick, worth, first, second, actions, horizon)
+                look_ahead(
+                    rows[1], seat, net, theirs, seen, room, spots, odds, moves, quick, worth, first, second, actions, horizon
+                )
                 found[k].latest = worth[seat]
                 total += worth[seat]
                 tried += 1
@@ -119,8 +122,8 @@ def drop(found, many):
                 found[k].behind = 1
 
 
-def look_ahead(state, seat, net, seen, room, spots, odds, moves, quick, worth, first, second, actions, horizon):
-    """Play on as the net would for every seat until the own `horizon`th decision; write what each seat may expect then."""
+def look_ahead(state, seat, net, theirs, seen, room, spots, odds, moves, quick, worth, first, second, actions, horizon):
+    """Play on as the nets would until the own `horizon`th decision; write what each seat may expect then."""
     for _ in range(PATIENCE):
         who = acting(state)
         if who == 0:
@@ -136,8 +139,9 @@ def look_ahead(state, seat, net, seen, room, spots, odds, moves, quick, worth, f
                 break
         picked = 0
         if count > 1:
-            ask(state, mover, net, seen, room, spots, first, second)
-            chances(net, seen, first, second, room, moves, count, odds)
+            mind = net if mover == seat else theirs
+            ask(state, mover, mind, seen, room, spots, first, second)
+            chances(mind, seen, first, second, room, moves, count, odds)
             left = quick_below(quick, FINE) / FINE
             while picked < count - 1 and left >= odds[picked]:
                 left -= odds[picked]

@@ -83,6 +83,10 @@ class Level(msgspec.Struct, frozen=True):
     `explore` how much the net's first sight counts."""
     net: str = ""
     """The same: a net of a file instead of the one that came with the game."""
+    rivals: str = ""
+    """The same: a net of a file for what the others will do, instead of the one that came with the game."""
+    instinct: float = 0.0
+    """The same: how much the logarithm of the net's odds counts beside what trying found, however long it tried."""
     search: float = 0.0
     """The same: which part of its time it searches as the master does; what both find is weighed together."""
     weights: dict[str, float] = {}

@@ -104,9 +104,9 @@ def observation(game: Game) -> list[Any]:
     return [[part.name, *part.shape] for part in game.observation_layout]
 
 
-def shipped(game: Game) -> Path | None:
-    """The net that came with a game, `bots/net.npz` in its folder, if there is one."""
-    file = game.folder / "bots" / "net.npz"
+def shipped(game: Game, name: str = "net") -> Path | None:
+    """The net that came with a game, `bots/net.npz` in its folder, if there is one; `rivals` plays as masters do."""
+    file = game.folder / "bots" / f"{name}.npz"
     return file if file.is_file() else None
 
 
@@ -118,3 +118,13 @@ def learned(game: Game, net: str = "") -> tuple[Shape, NDArray[np.float32]] | No
         return None
     weights, _ = read(file, game)
     return weights.shape, constant(weights.rows())
+
+
+@cache
+def learned_of_rivals(game: Game, net: str = "") -> tuple[Shape, NDArray[np.float32], tuple[int, ...]] | None:
+    """The net that came with a game (or one of a file) for what others will do, and at tables of how many it was learned."""
+    file = Path(net) if net else shipped(game, "rivals")
+    if file is None:
+        return None
+    weights, about = read(file, game)
+    return weights.shape, constant(weights.rows()), tuple(about["players"])

@@ -83,10 +83,10 @@ def made(key: str, spec: str, seed: int) -> Bot:
         try:
             if field.startswith(WEIGHT):
                 weights[field.removeprefix(WEIGHT)] = float(number)
+            elif field in ("net", "rivals"):
+                changes[field] = number
             else:
-                changes[field] = (
-                    number if field == "net" else None if number == "none" else float(number) if "." in number else int(number)
-                )
+                changes[field] = None if number == "none" else float(number) if "." in number else int(number)
         except ValueError:
             raise BadSetup(f"{spec!r} is no bot: write changes as club:simulations=500:seconds=none.") from None
     if "." in name:
