@@ -30,10 +30,11 @@ FISH_AHEAD, FREE = range(2)
 MEAN, PLAIN = range(2)
 WEIGHTS = (
     "fish", "catch_two", "catch_more", "end_three", "end_four", "cover", "stay", "spread", "spread_round", "hope", "danger",
-    "surprise",
+    "surprise", "near", "safe",
 )  # fmt: skip
 (
     FISH_RATE, CATCH_TWO, CATCH_MORE, END_THREE, END_FOUR, COVER, STAY, SPREAD, SPREAD_ROUND, HOPE, DANGER, SURPRISE,
+    NEAR, SAFE,
 ) = range(len(WEIGHTS))  # fmt: skip
 
 BEYOND = 8.0  # cm behind a door, where Runners come to rest
@@ -216,12 +217,25 @@ def standing(state, base, cards, numbers, weights, ahead, reach, catch, cells, p
             points[state.catcher] += (1.0 - free) * numbers[MEAN]
 
 
+def open_yet(state, weights):
+    """How much of a round is still open: all of it at first, less when a Runner has fish already and when some are caught."""
+    if state.phase == STATION:
+        return 1.0
+    most = 0
+    caught = 0
+    for seat in range(state.players):
+        if seat != state.catcher:
+            most = max(most, state.collected[seat])
+            caught += (state.caught >> seat) & 1
+    return max(0.05, 1.0 - weights[NEAR] * most / FISH - weights[SAFE] * caught / (state.players - 1))
+
+
 def chance_to_win(state, seat, points, numbers, weights):
-    """From points to victory: the more rounds are to come, the less a lead is worth."""
+    """From points to victory: the more rounds are to come, the less a lead is worth, and the more in this one is settled."""
     later = rounds(state) - state.round_no
     if state.phase == STATION:
         later += 1
-    spread = weights[SPREAD] + weights[SPREAD_ROUND] * later
+    spread = weights[SPREAD] * open_yet(state, weights) + weights[SPREAD_ROUND] * later
     if state.phase == FINISHED:
         spread = weights[SPREAD] * 0.25
     spread *= numbers[MEAN] / 2.0
