@@ -353,3 +353,20 @@ def test_the_price_of_a_card_is_what_the_melt_is_worth_afterwards(options: dict[
                 assert (told[0].worth, told[0].liked) == (melt.worth, melt.liked)
                 tried += 1
     assert tried > 100
+
+
+def test_with_the_deck_empty_freezer_burn_is_in_a_freezer_and_every_redeal_fits():
+    """The last cards of the day lie on the tray: what nobody has seen is in the freezers alone."""
+    match, chance = WESTVAN.new(6, seed=5), random.Random(5)
+    while match.state.deck > 0:
+        seat = chance.choice(match.acting)
+        match.play(seat, chance.choice(match.numbers(seat)))
+    owner, scooper = match.state.burn, match.state.scooper
+    assert 0 <= owner != scooper
+    for viewer in range(6):
+        places = Counter(guess.burn for guess in redeals(match, viewer, 30))
+        if viewer == owner:
+            assert places == {owner: 30}
+        if viewer == scooper:
+            assert len(places) > 2
+            assert all(0 <= place != scooper for place in places)

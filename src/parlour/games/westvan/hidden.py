@@ -92,9 +92,9 @@ def burn_spot(state, seat):
     """Where Freezer burn is, by its odds: a freezer, a tray slot (SEATS or one more), or the deck (DECK_SPOT).
 
     A card in a freezer is no action for certain, one of the deck only by the share of actions among the unseen. The same
-    holds for a tray card drawn after the action that is being resolved.
+    holds for a tray card drawn after the action that is being resolved. With the deck empty freezers and tray alone count.
     """
-    unseen = state.deck + (1 if state.resolving == 0 else 0)
+    unseen = max(1, state.deck + (1 if state.resolving == 0 else 0))
     actions = ACTIONS_IN_DECK - (1 if state.resolving != NOTHING else 0)
     for i in range(DECK - state.discarded, DECK):
         if state.pile[i] > BURN:
