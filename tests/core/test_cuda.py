@@ -128,9 +128,9 @@ class Grid:
     def grid(self, dimensions: int) -> int:
         return self.at
 
-    def array(self, size: int, kind: Any, alignment: int = 0) -> Any:
+    def array(self, size: Any, kind: Any, alignment: int = 0) -> Any:
         if not as_dtype(kind).names:
-            return [0] * size
+            return [0] * size if isinstance(size, int) else np.zeros(size, as_dtype(kind))
         assert as_dtype(kind) == cuda.between(self.record, self.first, self.last)
         return Between(np.zeros(1, self.record), self.first, self.last)
 

@@ -272,7 +272,7 @@ def turn_kernel(cuda: Any, link: Linker, engine: Any) -> tuple[Any, Any]:
     turn needs, and writes its row of every array.
 
     What a thread reads it asks for at once, before anything depends on it: a card that writes as much as this lets a reader
-    wait long. Where there are few moves that goes for all odds too."""
+    wait long. Where there are few moves it does its work on a mask of its own, and has all odds at once too."""
     from numba import boolean, float32, from_dtype, int32, int64
 
     first, last = touched(engine)
@@ -285,9 +285,7 @@ def turn_kernel(cuda: Any, link: Linker, engine: Any) -> tuple[Any, Any]:
     def take(i, states, own, now, made, who, mask, seen, rewards, ended, quick):  # type: ignore[no-untyped-def]
         moves = cuda.local.array(listed, action)
         own_words, words = own.view(np.int64), states.view(np.int64)
-        turn_rows(
-            own, 0, 1, moves, quick, now, made, who, mask[i : i + 1], seen[i : i + 1], rewards[i : i + 1], ended[i : i + 1]
-        )
+        turn_rows(own, 0, 1, moves, quick, now, made, who, mask, seen[i : i + 1], rewards[i : i + 1], ended[i : i + 1])
         for word in range(first, last):
             words[width * i + word] = own_words[word - first]
 
@@ -302,7 +300,7 @@ def turn_kernel(cuda: Any, link: Linker, engine: Any) -> tuple[Any, Any]:
             for word in range(first, last):
                 own_words[word - first] = words[width * i + word]
             now[0], made[0], who[0] = chance[i], actions[i], seats[i]
-            take(i, states, own, now, made, who, mask, seen, rewards, ended, quick)
+            take(i, states, own, now, made, who, mask[i : i + 1], seen, rewards, ended, quick)
             chance[i], seats[i] = now[0], who[0]
 
     @cuda.jit(max_registers=REGISTERS.get(engine._threads))
@@ -314,19 +312,21 @@ def turn_kernel(cuda: Any, link: Linker, engine: Any) -> tuple[Any, Any]:
             now, made, who = cuda.local.array(1, int64), cuda.local.array(1, int64), cuda.local.array(1, int32)
             own_words, words = own.view(np.int64), states.view(np.int64)
             if few:
-                own_odds, own_mask = cuda.local.array(many, float32), cuda.local.array(many, boolean)
+                own_odds, own_mask = cuda.local.array(many, float32), cuda.local.array((1, many), boolean)
                 for k in range(many):
-                    own_odds[k], own_mask[k] = odds[i, k], mask[i, k]
+                    own_odds[k], own_mask[0, k] = odds[i, k], mask[i, k]
             for word in range(first, last):
                 own_words[word - first] = words[width * i + word]
             now[0], who[0] = chance[i], seats[i]
             if few:
-                made[0] = drawn(own_odds, own_mask, now[0], quick)
+                made[0] = drawn(own_odds, own_mask[0], now[0], quick)
+                take(i, states, own, now, made, who, own_mask, seen, rewards, ended, quick)
+                for k in range(many):
+                    mask[i, k] = own_mask[0, k]
             else:
                 made[0] = drawn(odds[i], mask[i], now[0], quick)
-            actions[i] = made[0]
-            take(i, states, own, now, made, who, mask, seen, rewards, ended, quick)
-            chance[i], seats[i] = now[0], who[0]
+                take(i, states, own, now, made, who, mask[i : i + 1], seen, rewards, ended, quick)
+            actions[i], chance[i], seats[i] = made[0], now[0], who[0]
 
     return turn, drawn_turn
 

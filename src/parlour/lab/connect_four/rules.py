@@ -87,8 +87,25 @@ def resample(state, seat):
 
 def observe(state, seat, out):
     """Everything is known (CON-6)."""
-    own, other = state.stones[seat], state.stones[1 - seat]
-    for column in range(COLUMNS):
-        for row in range(ROWS):
-            out[ROWS * column + row] = own >> 7 * column + row & 1
-            out[CELLS + ROWS * column + row] = other >> 7 * column + row & 1
+    show(state.stones[seat], out, 0)
+    show(state.stones[1 - seat], out, CELLS)
+
+
+def show(stones, out, first):
+    """Without loops: a place that a compiler knows beforehand costs a card a fifth of one that it works out."""
+    show_column(stones, out, first)
+    show_column(stones >> 7, out, first + 6)
+    show_column(stones >> 14, out, first + 12)
+    show_column(stones >> 21, out, first + 18)
+    show_column(stones >> 28, out, first + 24)
+    show_column(stones >> 35, out, first + 30)
+    show_column(stones >> 42, out, first + 36)
+
+
+def show_column(stones, out, first):
+    out[first] = stones & 1
+    out[first + 1] = stones >> 1 & 1
+    out[first + 2] = stones >> 2 & 1
+    out[first + 3] = stones >> 3 & 1
+    out[first + 4] = stones >> 4 & 1
+    out[first + 5] = stones >> 5 & 1
