@@ -256,7 +256,9 @@ def test_a_launch_with_the_same_arrays_is_prepared_once(monkeypatch: pytest.Monk
     card.argument_types = ()
     engine.turn(a, b)
     engine.turn(a, b)
-    assert len(card.plainly) == 5
+    engine.turn(a, b)
+    assert len(card.plainly) == 6
+    assert engine._plainly
 
 
 def test_turns_are_recorded_as_a_graph(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -50,6 +50,8 @@ class CudaEngine(Engine):
     speed = "cuda"
     stream: Any = 0
     """Where turns are taken: CUDA's usual stream, or Numba's word for another program's."""
+    _plainly = False
+    """Whether launches cannot be prepared with this Numba."""
 
     def __init__(self, rules: ModuleType) -> None:
         self.cuda = driver()
@@ -95,13 +97,15 @@ class CudaEngine(Engine):
             self._turns[drawing] = turn_kernel(self.cuda, self._link, self)[drawing]
         kernel, given = self._turns[drawing], (states, *arrays)
         blocks = -(-len(states) // self._threads)
-        if not self.stream:
+        if not self.stream and not self._plainly:
             before, again = self._latest.get(drawing, ((), None))
             if len(before) == len(given) and all(one() is array for one, array in zip(before, given, strict=True)):
                 again = again or prepared(self.cuda, kernel, blocks, self._threads, given)
                 self._latest[drawing] = before, again
-                again()
-                return
+                if again:
+                    again()
+                    return
+                self._plainly = True
             self._latest[drawing] = tuple(map(weakref.ref, given)), None
         kernel[blocks, self._threads, self.stream](*given)
 
@@ -151,9 +155,9 @@ class CudaEngine(Engine):
         return self.cuda.to_device(np.zeros(shape, dtype, order="F"))
 
 
-def prepared(cuda: Any, kernel: Any, blocks: int, threads: int, arrays: tuple[Any, ...]) -> Callable[[], None]:
+def prepared(cuda: Any, kernel: Any, blocks: int, threads: int, arrays: tuple[Any, ...]) -> Callable[[], None] | None:
     """A launch of a kernel that was launched with these arrays before. What the driver is told of them is written down once:
-    Numba looks at every array at every launch, which takes longer than a turn of many games."""
+    Numba looks at every array at every launch, which takes longer than a turn of many games. None for another Numba."""
     try:
         driver = import_module("cuda.bindings.driver")
         made = kernel.overloads[tuple(kernel.typeof_pyval(array) for array in arrays)]
@@ -164,8 +168,8 @@ def prepared(cuda: Any, kernel: Any, blocks: int, threads: int, arrays: tuple[An
         values = np.array([getattr(word, "value", word) or 0 for word in words], np.uint64)
         places = values.ctypes.data + np.arange(len(values), dtype=np.uint64) * values.itemsize
         handle, stream = driver.CUfunction(int(function.handle)), int(kernel[blocks, threads].stream.handle)
-    except (ImportError, AttributeError, KeyError, TypeError, ValueError):  # another Numba: its own way
-        return partial(kernel[blocks, threads], *arrays)
+    except (ImportError, AttributeError, KeyError, TypeError, ValueError):
+        return None
 
     def launch(held: Any = values) -> None:  # what the driver reads lives as long as this function
         cuda.current_context()
