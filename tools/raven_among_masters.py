@@ -52,9 +52,11 @@ def lines(keys: list[str], folder: Path, seconds: float) -> list[Line]:
     how = f"seconds={seconds}:processor=1"
     found = []
     for key in keys:
-        net = folder / f"{key}-more.npz"
+        net, owl = folder / f"{key}-more.npz", folder / f"{key}-owl.npz"
+        knowing = f"champion:net={net}:rivals={owl}:horizon=2:instinct=0.02:{how}"
         found.append(Line(key, "as shipped", f"champion:{how}", f"master:{how}", None))
         found.append(Line(key, "learned among masters", f"champion:net={net}:{how}", f"master:{how}", net))
+        found.append(Line(key, "and expects masters", knowing, f"master:{how}", net))
     return found
 
 
@@ -83,7 +85,8 @@ def teach(key: str, folder: Path, minutes: float, processes: int, speed: str | N
         module("watch", key, "--minutes", minutes * WATCH, "--processes", processes, "--out", watched),
         module("imitate", key, watched, *begin, "--rounds", 4, *where, "--out", owl),
         parlour(
-            "train", key, "--minutes", minutes * LEARN, *begin, "--among", owl, "--rate", 0.0004, "--curiosity", 0.004,
+            "train", key, "--minutes", minutes * LEARN, *begin, "--among", owl, "--company", 0.65, "--rate", 0.0004,
+            "--curiosity", 0.004,
             "--rival", owl, "--out", draft, *where, *(["--games", 64] if small else []),
         ),
     ]  # fmt: skip
