@@ -444,6 +444,8 @@ class Room:
         self.people.leave(client)
 
     def close(self) -> None:
+        """Nobody needs this room here. Its table goes at once: room and people know each other, and wait for the collector."""
+        self.table, self._row, self._body = None, None, b""
         self.timer.stop()
         if self._slice is not None:
             self._slice.cancel()
