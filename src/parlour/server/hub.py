@@ -262,7 +262,9 @@ class Hub:
 
     async def room(self, id: str) -> Room:
         """The room of a table; the table itself is loaded by whoever takes the room's lock."""
-        if id not in self.rooms:
+        if id in self.rooms:
+            self.rooms[id].used = time.monotonic()
+        else:
             self.rooms[id] = Room(self, id)
             await self.bus.listen(id)
             self.bus.publish(News(self.worker, id, "who"))
@@ -327,8 +329,7 @@ class Hub:
                     # The database failed in the middle of something: its people wait for what was really kept.
                     self._wake(room.id)
         for room in list(self.rooms.values()):
-            idle = time.monotonic() - room.used > self.config.idle
-            if idle and not room.clients and not room.turn.taken and not room.timer.works:
+            if time.monotonic() - room.used > self.config.idle and not room.is_needed:
                 self.let_go(room)
         self.beside.rest()
         for id, since in list(self._skipped.items()):

@@ -443,6 +443,11 @@ class Room:
         self.used = time.monotonic()
         self.people.leave(client)
 
+    @property
+    def is_needed(self) -> bool:
+        """Whether somebody is here, something is being done, or a race is on: it goes by this room's time."""
+        return bool(self.clients) or self.turn.taken or self.timer.works or self.racing is not None
+
     def close(self) -> None:
         """Nobody needs this room here. Its table goes at once: room and people know each other, and wait for the collector."""
         self.table, self._row, self._body = None, None, b""
