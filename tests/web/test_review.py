@@ -39,6 +39,17 @@ def test_a_match_is_reviewed(person, game):
     mark = page.locator("[data-at]").first
     mark.click()
     expect(mark).to_have_attribute("aria-current", "step")
+    marks = page.locator("[data-at]")
+    assert page.locator("[data-at][tabindex='0']").count() == 1, "the row is one stop of Tab"
+    mark.press("ArrowRight")
+    expect(marks.nth(1)).to_be_focused()
+    expect(marks.nth(1)).to_have_attribute("aria-current", "step")
+    marks.nth(1).press("End")
+    expect(marks.last).to_be_focused()
+    marks.last.press("ArrowRight")
+    expect(marks.last).to_be_focused()
+    marks.last.press("Home")
+    expect(mark).to_be_focused()
     expect(page.locator(".topbar")).to_contain_text(re.compile("wins|share it"))
     page.get_by_role("button", name="Rules").click()
     expect(page.get_by_role("dialog")).to_be_visible()
