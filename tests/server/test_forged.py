@@ -210,3 +210,50 @@ def test_what_was_found_is_refused_in_a_sentence(serve):
         assert status == 400, (path, said)
         assert said["sentence"]
     assert "parlour_faults_total" not in server.metrics()
+
+
+def test_whoever_knows_all_ids_of_somebody_changes_nothing_of_theirs(serve):
+    server = serve(compile=False)
+    eve, all_routes = Forger(server.port), [route for route in routes() if route[0] != "GET" or "{" in route[1]]
+    token = eve.call("POST", "/api/devices", None, "")[1]["token"]
+
+    def ada(method: str, path: str, **body: Any) -> Any:
+        status, said = eve.call(method, path, json.dumps(body).encode() if body else None, token)
+        assert status < 300, said
+        return said
+
+    me = ada("POST", "/api/me", name="Ada", sign=3, colour=4)["id"]
+    club, seats = ada("POST", "/api/clubs", name="Spoons")["id"], [{"kind": "mine", "name": "Ada"}, {"kind": "open"}]
+    table = ada("POST", "/api/tables", game="doce", seats=seats)["table"]
+    ada("POST", f"/api/clubs/{club}/tables", table=table)
+    plan = {"name": "Autumn cup", "game": "doce", "kind": "swiss", "clock": {"kind": "move", "seconds": 60}}
+    cup = ada("POST", "/api/cups", **plan)["id"]
+    ada("POST", f"/api/cups/{cup}/acts", type="join", name="Ada")
+    quiet = {"kinds": ["turn"], "quiet": [1300, 400], "zone": "Europe/Rome"}
+    ada("PUT", "/api/reach", **quiet)
+
+    def hers() -> list[Any]:
+        """All of it but what others may do there: take part, sit down, call her."""
+        export, shown, seen = ada("GET", "/api/me/export"), ada("GET", f"/api/clubs/{club}"), ada("GET", f"/api/cups/{cup}")
+        own = next(member for member in shown["members"] if member["me"])
+        at_table = ada("GET", f"/api/tables/{table}")
+        return [
+            {name: rows for name, rows in export.items() if name != "calls"},
+            ada("GET", "/api/reach"),
+            (shown["name"], shown["host"], own["host"], own["person"]),
+            (seen["plan"], seen["phase"], seen["host"], seen["players"][0], seen.get("halted")),
+            (at_table["mine"], at_table["table"]["seats"][0], at_table["table"]["settings"]),
+        ]
+
+    known = {"person": me, "people": me, "club": club, "cup": cup, "table": table, "game": "doce", "key": "doce", "seat": "0"}
+    before, answers = hers(), 0
+    for _ in range(CALLS // 2):
+        method, path, kind = eve.rng.choice(all_routes)
+        if path.startswith(("/api/me/delete", "/api/me/part")):
+            continue  # What Eve does to herself.
+        eve.names = {name: [value] for name, value in known.items()} | {"id": [me, club, cup, table], "player": ["0"]}
+        status, said = eve.call(method, eve.path(path), None if kind is None else eve.body(kind), eve.tokens[0])
+        assert status < 500, (method, path, said)
+        answers += status < 300
+    assert answers > 20
+    assert hers() == before
