@@ -26,7 +26,7 @@ from parlour.server import messages as m
 from parlour.server.club import push
 from parlour.server.club.reach import quiet_until
 from parlour.server.config import Config, ReachConfig
-from parlour.server.cup.shown import CupBegin
+from parlour.server.cup.shown import CupArrive, CupBegin
 from parlour.server.mailing import MailServer
 from parlour.server.storage.club_notices import Subscription, Wishes
 from parlour.tables.errors import Unfit
@@ -568,5 +568,30 @@ def test_whoever_has_a_board_in_a_round_hears_of_it_once(serve, service):
             assert (told["title"], told["body"]) == ("Autumn cup: round 1 begins", "Your table waits for you.")
             assert told["link"] == f"/cup/{cup}"
         assert service.of(service.browser(people[2].name)) == []
+
+    run(test())
+
+
+def test_who_waits_at_a_board_of_a_league_is_told_of_to_the_other_once_in_an_hour(serve, service):
+    server = serve(reach=by(service))
+
+    async def test():
+        people = await guests(2, server.address)
+        weekly = {"clock": Clock("game", 900, 10), "lasts": 7 * 86_400, "patience": 7 * 86_400, "steady": True}
+        cup = await people[0].found(**weekly)
+        for guest in people:
+            await guest.join(cup)
+        await tell_me(people[1].clients[0], service.browser("P1"))
+        await people[0].act(cup, CupBegin())
+        await asyncio.to_thread(service.until, lambda: len(service.got) == 1)
+        for letter in "ab":
+            shown = await people[0].act(cup, CupArrive(64 * letter))
+            assert shown.rounds[0].boards[0].here == [0]
+        await asyncio.to_thread(service.until, lambda: len(service.got) == 2)
+        await asyncio.sleep(0.5)
+        told = service.of(service.browser("P1"))[1:]
+        assert [(one["title"], one["link"]) for one in told] == [("P0 wants to play DOCE with you", f"/cup/{cup}")]
+        await people[1].act(cup, CupArrive(64 * "c"))
+        assert (await people[1].show(cup)).rounds[0].boards[0].table
 
     run(test())
