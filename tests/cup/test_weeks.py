@@ -14,7 +14,7 @@ from parlour.server.cup import entries as e
 from parlour.server.cup import wishes
 from parlour.server.cup.cup import OVER, Cup
 from parlour.server.cup.running import PRESENT, begin, due, present, round_ends, tick, waits_until
-from parlour.server.cup.standing import standings
+from parlour.server.cup.standing import explained, standings
 from parlour.server.cup.telling import told
 from parlour.tables.shown import Clock
 
@@ -82,6 +82,12 @@ def test_when_the_week_is_over_who_never_came_has_lost_and_who_missed_each_other
     assert f"Round 1: the time was up, a draw: P{c} and P{d}." in lines
     assert f"Round 1: P{f} and P{g} did not come." in lines
     assert len(cup.rounds) == 2
+    # As the page says.
+    told_before = " ".join(explained(cup))
+    assert "has not come when the time of a round is up has lost" in told_before
+    assert "missed each other share the point" in told_before
+    assert "a lot decides" in " ".join(explained(league(2, "knockout")))
+    assert not any("time of a round" in line for line in explained(cup_of(4)))
 
 
 def test_a_match_that_runs_when_the_week_is_over_is_lost_by_who_is_to_move_and_by_nobody_where_it_cannot_go_on():
@@ -90,6 +96,9 @@ def test_a_match_that_runs_when_the_week_is_over_is_lost_by_who_is_to_move_and_b
     ticks(cup, WEEK, late={one: [1], other: []})
     assert [board.places for board in cup.rounds[0].boards] == [[1, 0], [1, 1]]
     assert {board.why for board in cup.rounds[0].boards} == {"late"}
+    assert [line for line in explained(cup) if "time of a round" in line] == [
+        "In a match that still runs when the time of a round is up, whoever is to move has lost."
+    ]
 
 
 def test_a_league_keeps_its_day_though_it_was_looked_after_too_late():

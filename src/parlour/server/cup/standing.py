@@ -168,7 +168,32 @@ def winner(board: Board) -> int:
 
 
 def explained(cup: Cup) -> list[str]:
-    """How points are counted and what decides between equals, in sentences."""
+    """How points are counted, what time decides, and what decides between equals, in sentences."""
+    return [*_counted(cup), *_by_time(cup)]
+
+
+def _by_time(cup: Cup) -> list[str]:
+    told = list[str]()
+    if cup.plan.apart and cup.plan.kind == "knockout":
+        told.append(
+            say(
+                "Whoever has not come when the time of a round is up has lost; between two who came but missed each other "
+                "a lot decides."
+            )
+        )
+    elif cup.plan.apart:
+        told.append(
+            say(
+                "Whoever has not come when the time of a round is up has lost; those who came but missed each other share the "
+                "point."
+            )
+        )
+    if cup.plan.lasts:
+        told.append(say("In a match that still runs when the time of a round is up, whoever is to move has lost."))
+    return told
+
+
+def _counted(cup: Cup) -> list[str]:
     kind, most = cup.plan.kind, cup.plan.seats - 1
     if kind == "knockout":
         return [
