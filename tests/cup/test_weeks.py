@@ -122,6 +122,22 @@ def test_after_a_long_time_without_a_server_a_round_has_half_of_its_time_at_leas
         assert ticks(cup, WEEK + away + 1) == []
 
 
+@pytest.mark.parametrize("zone", ["", "Europe/Berlin"])
+@pytest.mark.parametrize("lasts", [1, 90, 86_400, 7 * 86_400, 31 * 86_400])
+def test_however_long_nobody_looked_after_it_the_next_day_is_found_at_once(lasts, zone):
+    for away in (0, 7, 40, 401, 20 * 365):
+        cup = league(4, lasts=lasts, patience=31 * 86_400, zone=zone, began=at("2026-02-01T20:00"))
+        now = round_ends(cup) + away * DAY
+        ticks(cup, now)
+        began, ends = cup.round.began, round_ends(cup)
+        assert ends - (ends - began) * 3 / 2 <= now <= (began + ends) / 2
+        first = datetime.fromtimestamp(at("2026-02-01T20:00") / 1000, ZoneInfo("Europe/Berlin"))
+        if zone and lasts >= 86_400:
+            assert datetime.fromtimestamp(began / 1000, ZoneInfo(zone)).hour == first.hour
+        else:
+            assert (began - at("2026-02-01T20:00")) % (lasts * 1000) == 0
+
+
 @pytest.mark.parametrize(("began", "hours"), [("2026-03-23T20:00", 167), ("2026-10-19T20:00", 169), ("2026-06-01T20:00", 168)])
 def test_a_round_ends_at_its_hour_though_clocks_are_changed(began, hours):
     cup = league(4, zone="Europe/Berlin", began=at(began))

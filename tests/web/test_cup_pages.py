@@ -115,3 +115,23 @@ def test_a_tournament_of_tables_and_the_table_of_honour_fit_their_screens(person
     mara.expected = ("404",)
     expect(lost.get_by_role("heading").first).to_be_visible()
     expect(lost.get_by_role("region", name="Standings", exact=True)).to_have_count(0)
+
+
+def test_in_a_league_whoever_waits_is_there_as_long_as_the_page_is(person):
+    mara = person()
+    weekly = {"clock": {"kind": "game", "seconds": 900}, "lasts": 7 * 86_400, "patience": 7 * 86_400, "steady": True}
+    cup = found(mara, "Monday league", kind="everybody", **weekly)
+    act(mara, cup, type="join", name="Mara")
+    theo = guest(mara.server, cup, "Theo")
+    act(mara, cup, type="begin")
+    mara.page.clock.install()
+    page = mara.go(f"/cup/{cup}")
+    page.get_by_role("button", name="Play Theo now", exact=True).click()
+    expect(page.get_by_role("status")).to_contain_text("Theo: still to come.")
+    with page.expect_request(lambda request: request.method == "POST" and request.url.endswith("/acts")) as again:
+        page.clock.run_for(75_000)
+    assert again.value.post_data_json["type"] == "arrive"
+    # The other one comes: both are at the table.
+    ask(f"{mara.server}/api/cups/{cup}/acts", {"type": "arrive", "commit": "c" * 64}, Authorization=f"Bearer {theo}")
+    page.clock.run_for(2000)
+    expect(page).to_have_url(re.compile(r"/t/[\w-]+$"))

@@ -81,8 +81,12 @@ def next_round_at(cup: Cup) -> int:
 
 def after(plan: e.CupPlan, began: int) -> int:
     """When the time of a round that began then is up; days are those of the calendar where the tournament is at home."""
+    return _beats_later(plan, began, 1)
+
+
+def _beats_later(plan: e.CupPlan, began: int, rounds: int) -> int:
     days, rest = divmod(plan.lasts, e.DAYS)
-    return began + plan.lasts * 1000 if rest or not plan.zone else days_later(began, days, plan.zone)
+    return began + rounds * plan.lasts * 1000 if rest or not plan.zone else days_later(began, rounds * days, plan.zone)
 
 
 def beat(cup: Cup, at: int) -> int | None:
@@ -90,7 +94,8 @@ def beat(cup: Cup, at: int) -> int | None:
     left of it is half of a round at least."""
     if not (cup.plan.steady and cup.plan.lasts and cup.rounds):
         return None
-    began = cup.round.began
+    # Not one by one: nobody knows how long it was, and a round may be a second.
+    began = _beats_later(cup.plan, cup.round.began, max(0, (at - cup.round.began) // (cup.plan.lasts * 1000) - 2))
     while True:
         began = after(cup.plan, began)
         ends = after(cup.plan, began)
