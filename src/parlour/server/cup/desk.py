@@ -112,7 +112,8 @@ class Desk:
         known = [person, *await self.hub.club.persons.before(person)]
         for id, _, _, phase in await self.store.of_person(person, MOST_LEFT):
             for one in known if phase != OVER else ():
-                await self.act(id, partial(_without, person=one))
+                with suppress(ParlourError):  # Nobody is kept here because a tournament cannot be read.
+                    await self.act(id, partial(_without, person=one))
 
     async def look(self, id: str) -> Cup:
         """Let happen what is due."""
