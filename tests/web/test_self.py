@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
+from hands import ME
 from people import ask
 from playwright.sync_api import Page, expect
 from server_kit import Party, play_on, run
@@ -16,7 +17,7 @@ from parlour.client import Client
 from parlour.server import messages as m
 
 
-def played(server: str, devices: list[str], game: str = "doce") -> None:
+def played(server: str, devices: list[str], game: str = "doce", name: str = "Theo") -> None:
     """These devices play a match to its end, by programs that look like people."""
 
     async def play() -> None:
@@ -25,7 +26,7 @@ def played(server: str, devices: list[str], game: str = "doce") -> None:
             seats = [m.SeatWish("mine", name="Mara"), *["open"] * (len(devices) - 1)]
             party.table = await party.clients[0].create(game, seats)
             for client in party.clients[1:]:
-                await client.join(party.table, "Theo")
+                await client.join(party.table, name)
             links = [await party.link(client) for client in party.clients]
             await links[0].send(m.Start())
             await asyncio.gather(*(play_on(link) for link in links))
@@ -65,6 +66,22 @@ def test_my_page_shows_my_past_my_people_and_what_my_matches_came_to(person, ser
     expect(page).to_have_url(f"{server}{page.evaluate('location.pathname')}")
     expect(page.locator("#app")).to_be_visible()
     assert "/replay/1" in page.url
+
+
+def test_names_as_wide_as_they_can_be_push_nothing_off_a_phone(person, server):
+    mara, theo, wide = person(phone=True), person(), "W" * 24
+    played(server, [mara.device, theo.device], name=wide)
+    her = counted(server, mara.device, 1)["id"]
+    counted(server, theo.device, 1)
+    table = theo.open("doce", [ME, {"kind": "open"}])
+    headers = {"Authorization": f"Bearer {theo.device}"}
+    ask(f"{server}/api/me/people/call", {"table": table, "people": [her]}, **headers)
+    page = mara.go("/me")
+    expect(page.locator("section[aria-labelledby=past] ol > li")).to_contain_text(wide)
+    assert mara.fits()
+    shelf = mara.go("/")
+    expect(shelf.locator(".call")).to_contain_text(wide)
+    assert mara.fits()
 
 
 def test_a_name_that_is_changed_is_kept_at_the_server_and_at_the_next_table(person, server):
