@@ -78,7 +78,10 @@ def test_standings_pairings_and_what_the_host_corrects_are_read_on_every_screen(
     page.get_by_label(re.compile("^Result")).select_option("drawn")
     page.get_by_label("Why it is corrected", exact=True).fill("Both agreed")
     page.get_by_role("button", name="Correct it", exact=True).click()
-    expect(page.get_by_text(re.compile(r"\(Both agreed\)$"))).to_be_visible()
+    happened = page.get_by_role("region", name="What happened", exact=True)
+    expect(happened.get_by_text(re.compile(r"\(Both agreed\)$"))).to_be_visible()
+    # It is said to whoever does not see it, too.
+    expect(page.locator("[aria-live=polite]", has_text="(Both agreed)")).to_have_count(1)
     mara.in_both_lights("cup")
     page.get_by_role("button", name="Pause", exact=True).click()
     expect(page.get_by_text("Paused", exact=True)).to_be_visible()
