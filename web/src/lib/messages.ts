@@ -558,8 +558,8 @@ export type Moment = {
   lucky: boolean;
 };
 
-/** A turning point in words: what happened, what came of it, and what it did to whom it mattered most; and the table before it,
-    as a picture through the eyes of whoever moved, and as a position to play on from. */
+/** A turning point in words: what happened, what came of it, and what it did to whom it mattered most; and the table before
+    it, as a picture through the eyes of whoever moved, and as a position to play on from. */
 export type MomentSaid = {
   step: number;
   happened: string;
