@@ -188,6 +188,6 @@ def test_a_net_knows_more_than_chance():
 
 def test_where_nobody_has_learned_a_game_there_is_no_champion():
     with pytest.raises(BadSetup, match="There is no level 'champion'"):
-        bot("doce", "champion")
+        bot("icecool", "champion")
     with pytest.raises(BadSetup, match="Nobody has learned DOCE"):
         foresight_for(parlour.game("doce"), expertise("doce"))

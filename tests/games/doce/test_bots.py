@@ -11,6 +11,7 @@ from parlour.bots import bot
 from parlour.bots.compiled import BotLinker
 from parlour.core.bits import size
 from parlour.core.link import machine_code
+from parlour.games.doce.bots.book import symmetries
 from parlour.games.doce.bots.moves import POINTS, RESULT
 from parlour.games.doce.bots.player import Room
 from parlour.lab import brute
@@ -105,7 +106,7 @@ def position(board, to_move=0, **more):
     return GAME.position({"board": board, "to_move": to_move, **more})
 
 
-@pytest.mark.parametrize("level", ["casual", "club", "master"])
+@pytest.mark.parametrize("level", ["casual", "club", "master", "champion"])
 def test_a_line_that_can_be_made_is_made(level):
     match = position({"b1": "W5", "a5": "B6", "d1": "W2", "c5": "B6", "a1": "W1", "e5": "B1"}, marks=["a1", "e5"])
     player = bot("doce", level, seed=1, seconds=None, simulations=20_000, **({"noise": 10.0} if level == "casual" else {}))
@@ -113,7 +114,7 @@ def test_a_line_that_can_be_made_is_made(level):
     assert player.why() == "The 4 on C1 makes twelve."
 
 
-@pytest.mark.parametrize("level", ["club", "master"])
+@pytest.mark.parametrize("level", ["club", "master", "champion"])
 def test_a_rivals_line_is_stopped(level):
     match = position({"b1": "W5", "a5": "B6", "d1": "W2", "c5": "B6", "a1": "W1"}, to_move=1, marks=["a1", "c5"])
     player = bot("doce", level, seed=1, seconds=None, simulations=20_000)
@@ -135,3 +136,51 @@ def test_a_win_in_three_is_found(room):
         room.deepen(state, 9, 3_000_000)
         kept = room.rated(state, [room.best], 90, RESULT)
         assert kept == [1]
+
+
+def test_a_search_that_was_stopped_leaves_nothing_behind_for_the_next(room):
+    chance = random.Random(4)
+    for _ in range(12):
+        state = endgame(chance, 18).state
+        room.forget()
+        fresh = room.deepen(state, 2, 10_000_000), room.best
+        room.solve(endgame(chance, 20).state, RESULT, 3000)
+        room.forget()
+        assert (room.deepen(state, 2, 10_000_000), room.best) == fresh
+
+
+def test_what_was_learned_reads_nothing_that_turning_the_board_changes():
+    room, chance = Room(exact=True, judges=True), random.Random(9)
+    for _ in range(12):
+        state = endgame(chance, 17).state
+        worths = set()
+        for places in symmetries():
+            turned = state.copy()
+            turned.held[0] = turned.held[1] = turned.blocked = 0
+            for square, place in enumerate(places):
+                turned.value[place] = state.value[square]
+                turned.blocked |= (state.blocked >> square & 1) << place
+                for seat in range(2):
+                    turned.held[seat] |= (state.held[seat] >> square & 1) << place
+            for seat in range(2):
+                turned.mark[seat] = places[state.mark[seat]] if state.mark[seat] >= 0 else -1
+            turned.live = sum(1 << window for window in range(28) if RULES.is_live(turned, window))
+            room.forget()
+            worths.add(room.deepen(turned, 1, 10_000_000))
+        assert len(worths) == 1
+
+
+def test_the_champion_takes_more_points_than_the_master_from_the_same_openings():
+    """Each opening twice, with the seats exchanged; both look at as many positions a move."""
+    chance, ahead = random.Random(2), 0
+    for _ in range(10):
+        match = endgame(chance, 23)
+        for champion in range(2):
+            names = ["champion", "master"] if champion == 0 else ["master", "champion"]
+            players = [bot("doce", name, seed=1, simulations=20_000, seconds=None) for name in names]
+            state = match.state.copy()
+            while state.round_no == 1:
+                seat = state.to_move
+                RULES.apply(state, seat, players[seat].choose(GAME, state, seat))
+            ahead += state.earned[0, champion] - state.earned[0, 1 - champion]
+    assert ahead > 40

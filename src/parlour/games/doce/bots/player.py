@@ -6,6 +6,7 @@ import json
 import random
 import threading
 import time
+from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 from statistics import mean
@@ -17,7 +18,7 @@ from parlour.bots.opponents import Thinker
 from parlour.core.arrays import numbers, rows_of, zeros
 from parlour.core.bits import size
 from parlour.core.game import Game
-from parlour.core.machine import Machine, machine
+from parlour.core.machine import Machine, constant, machine
 from parlour.core.state import State
 from parlour.games.doce import rules
 from parlour.games.doce.bots import search
@@ -26,6 +27,8 @@ from parlour.games.doce.bots.moves import PLAY, POINTS, RESULT
 
 EXACT_RESULT, EXACT_POINTS = 12, 8
 """With so many empty squares or fewer the result of the round, and its points, are certain to an exact level."""
+ASKED_RESULT = 14
+"""With so many or fewer the champion asks for the result before it searches."""
 LONG = 100_000_000
 FIRST_SPEED = 1_000_000
 DEEP = 24
@@ -39,7 +42,7 @@ CENTRE_FOUR = rules.FACES * (rules.SQUARES // 2) + 3
 """Without blockers this first die wins (lab/book.py)."""
 
 
-TAKES = {"answer": "State[] Row[] Frame[] Work[] Entry[] i8[] i8 i8 i8 i8[] i8[]"}
+TAKES = {"answer": "State[] Row[] Frame[] Work[] Entry[] i2[] i8[] i8 i8 i8 i8[] i8[]"}
 KERNELS = kernels(search, TAKES, rules, None, Row=Row, Frame=search.Frame, Work=search.Work, Entry=search.Entry)
 
 
@@ -51,8 +54,10 @@ def searcher() -> Machine:
 class Room:
     """The scratch space of one player: positions, moves and remembered worths."""
 
-    def __init__(self, exact: bool) -> None:
+    def __init__(self, exact: bool, judges: bool = False, clock: Callable[[], float] = time.perf_counter) -> None:
         desk = searcher().desk()
+        self._clock = clock
+        self.judge = learned() if judges else zeros(0, "i2")
         self._answer = desk["answer"]
         self.rows = desk.new(search.PLIES, Row)
         self.frames = desk.new(search.PLIES, search.Frame)
@@ -63,13 +68,12 @@ class Room:
         self.speed: float = FIRST_SPEED
 
     def _ask(self, state: State, mode: int, depth: int, limit: int, moves: list[int], out: memoryview) -> int:
-        start = time.perf_counter()
+        start = self._clock()
         given = numbers(moves, "i8")
-        answer = self._answer(
-            rows_of([state]), self.rows, self.frames, self.works, self.memory, self.weights, mode, depth, limit, given, out
-        )
-        spent, nodes = time.perf_counter() - start, self.works[0].nodes
-        if nodes > 20_000:
+        rooms = self.rows, self.frames, self.works, self.memory, self.judge, self.weights
+        answer = self._answer(rows_of([state]), *rooms, mode, depth, limit, given, out)
+        spent, nodes = self._clock() - start, self.works[0].nodes
+        if nodes > 20_000 and spent > 0:
             self.speed = nodes / spent
         return int(answer)
 
@@ -108,11 +112,15 @@ class Room:
 class DocePlayer(Thinker):
     """All levels search, the higher ones deeper; the lower ones slip more often, and then misjudge moves at a glance."""
 
+    judges = False
+    """Whether positions are judged by what was learned."""
+
     @property
     def room(self) -> Room:
         """The scratch space of this thread: one player may think at several tables at once."""
         if not hasattr(self._rooms, "own"):
-            self._rooms.own = Room(self.how.exact)
+            clock = time.thread_time if self.how.processor else time.perf_counter
+            self._rooms.own = Room(self.how.exact, self.judges, clock)
         own: Room = self._rooms.own
         return own
 
@@ -172,6 +180,43 @@ class DocePlayer(Thinker):
         return max(felt, key=lambda move: (felt[move], -move))
 
 
+class Champion(DocePlayer):
+    """Judges positions by what was learned from rounds, and asks for the sure result only where the search can tell it."""
+
+    judges = True
+
+    def _sure_move(self, state: State, empty: int, limit: int) -> int:
+        room = self.room
+        if (known := by_the_book(state)) is not None:
+            return known
+        if not any(state.blocker) and not state.blocked and room.wins(state, PROVES):
+            return room.best
+        within = LONG if empty <= EXACT_RESULT else limit // 2
+        result = room.solve(state, RESULT, within) if empty <= ASKED_RESULT else None
+        keeps = room.best
+        if result is None and empty <= ASKED_RESULT:
+            limit -= within
+        worth = room.deepen(state, self.how.depth or search.ENDLESS, limit)
+        move = room.best
+        if result is None:
+            return move
+        if result > 0 and worth <= search.MOST_JUDGED:
+            return keeps
+        ahead = state.score[state.to_move] - state.score[1 - state.to_move]
+        if result == 0 and state.round_no == rules.ROUNDS and ahead < 0:
+            return move  # a draw would lose the match
+        kept = room.rated(state, [move], search.ENDLESS, RESULT, LONG if empty <= EXACT_RESULT else limit)
+        return move if kept and kept[0] >= result else keeps
+
+
+@cache
+def learned() -> memoryview:
+    """What positions seem worth (judge.py), made by tools/fit_doce.py."""
+    text = files("parlour.games.doce.bots").joinpath("judge.json").read_text(encoding="utf-8")
+    judge: memoryview = constant(numbers(json.loads(text)["numbers"], "i2"))
+    return judge
+
+
 def by_the_book(state: State) -> int | None:
     """Without blockers: the first die, and the answer to each first die of the rival, that keep a proven win."""
     if any(state.blocker) or state.blocked or state.diagonals or state.locked:
@@ -194,4 +239,5 @@ def answers() -> dict[int, int]:
 
 
 def player(character: Character, level: str, how: Level, seed: int | None, threads: int = 1) -> DocePlayer:
-    return DocePlayer(character, level, how, seed, threads)
+    kind = Champion if level == "champion" else DocePlayer
+    return kind(character, level, how, seed, threads)

@@ -3,7 +3,7 @@
 
     RESULT  win, draw or loss of the round, exact:           1, 0, -1
     POINTS  the difference in points, exact, in hundredths
-    PLAY    the same to a depth, then a threat search and an estimate
+    PLAY    the same to a depth, then a threat search and an estimate: by weights, or by what was learned (judge.py)
 
 A blocker is a move of the same player, who then owes a die. A rival's die that would complete his line next turn is a
 danger: only answers to it are looked at. Equal positions are met again by a key of what still matters (`key_of`).
@@ -14,6 +14,7 @@ import random
 from parlour.core.bits import lowest, size
 from parlour.core.state import row, table
 from parlour.games.doce.bots.board import block_squares, empty_squares, free_squares, lines_if, load, make, penalty, zone
+from parlour.games.doce.bots.judge import judged
 from parlour.games.doce.bots.moves import (
     LISTED,
     NO_MOVE,
@@ -33,11 +34,16 @@ PLIES = 40
 UNBOUNDED = 1_000_000
 POINT = 100
 MOST_ESTIMATE = 650
+MOST_JUDGED = 1536
+MOST_JUDGED_LAST = MOST_JUDGED + 3000
+SURE = 1000  # what a proven win counts more where positions are judged: whatever is judged stays below it
+USUAL_WIN, CLOSE = 18, 6  # points of a usual win; a lead of so many is as good as won
 LEAD = 40  # in the last round: what a point of lead adds to an estimate
 VICTORY = 3000  # in the last round: what the match itself is worth, in hundredths of a point
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
 ENDLESS = 90
 FORCED_PLIES = 6
+FEW_FORCED_PLIES = 1  # the same where positions are judged
 LATE, VERY_LATE = 6, 20
 
 # Estimates, by place in `weights`: a live window with an own die and one, two, three empty squares; the same with one
@@ -75,6 +81,7 @@ Work = row(
     ("stop", "i1"),
     ("locked", "i1"),
     ("last", "i1"),  # the last round of the match
+    ("judges", "i1"),  # positions are judged by what was learned (judge.py), not by the weights
     ("lead", "i4"),  # seat 0's lead before the round
     ("best", "i4"),
     ("reached", "i4"),
@@ -97,6 +104,8 @@ def settled(work, worth, seat, mode, over):
             return 0
         return 1 if (worth > 0) == (seat == 0) else -1
     value = POINT * worth
+    if work.judges and mode == PLAY and over == 1:
+        value += SURE if worth > 0 else -SURE
     if work.last:
         total = work.lead + worth
         value += VICTORY if total > 0 else -VICTORY if total < 0 else 0
@@ -110,11 +119,39 @@ def highest_hope(work, row, seat, empty, mode, later):
     points = KEPT_POINTS * row.blocker[seat]
     if row.live[seat]:
         points += WIN_POINTS + PURE_POINTS + size(empty) - later - penalty(row, seat)
-    return settled(work, points if seat == 0 else -points, seat, mode, 1)
+    return settled(work, points if seat == 0 else -points, seat, mode, 1 if row.live[seat] else 2)
 
 
-def estimate(work, row, empty):
-    """Live windows, blockers and the move, in hundredths of a point for the seat to move."""
+def estimate(work, row, empty, judge):
+    """What a position seems worth, in hundredths of a point for the seat to move."""
+    # Towards the last round's end it also carries the lead.
+    lead = work.lead if row.turn == 0 else -work.lead
+    if work.judges:
+        chance = judged(row, empty, judge)
+        return judged_last(chance, lead) if work.last else chance
+    total = rough(work, row, empty)
+    if work.last:
+        total += LEAD * lead
+    return total
+
+
+def judged_last(chance, lead):
+    """The same in the last round, where the match is won or lost: a win, a draw and a defeat, each by how likely it is."""
+    draw = (MOST_JUDGED - abs(chance)) // 3
+    win = (MOST_JUDGED + chance - draw) // 2
+    defeat = (MOST_JUDGED - chance - draw) // 2
+    total = win * match_worth(lead + USUAL_WIN) + draw * match_worth(lead) + defeat * match_worth(lead - USUAL_WIN)
+    return total // MOST_JUDGED + chance
+
+
+def match_worth(lead):
+    """What a match that ends so is worth."""
+    close = CLOSE if lead > CLOSE else -CLOSE if lead < -CLOSE else lead
+    return VICTORY * close // CLOSE
+
+
+def rough(work, row, empty):
+    """Live windows, blockers and the move, by the weights."""
     total = 0
     for seat in range(2):
         sum_of = work.weights[BLOCKER] * row.blocker[seat]
@@ -139,10 +176,6 @@ def estimate(work, row, empty):
         total = MOST_ESTIMATE
     if total < -MOST_ESTIMATE:
         total = -MOST_ESTIMATE
-    # Towards the last round's end the estimate also carries the lead.
-    if work.last:
-        lead = work.lead if row.turn == 0 else -work.lead
-        total += LEAD * lead
     return total
 
 
@@ -198,7 +231,7 @@ def winning_dice(rows, work, ply, seat, empty, free, mode):
 # The search. A node's place in it is a frame; frames stand for calls, so that machine code can be kept on disk.
 
 
-def enter(rows, frames, work, memory, ply, mode):
+def enter(rows, frames, work, memory, judge, ply, mode):
     """Look at a node for the first time: (1, its worth) if that is known at once, else (0, 0) and its moves are listed."""
     work.nodes += 1
     if work.nodes > work.limit:
@@ -213,6 +246,7 @@ def enter(rows, frames, work, memory, ply, mode):
     frame.best = -UNBOUNDED
     frame.best_move = NO_MOVE
     frame.next = 0
+    frame.asked = 0
     frame.floor = frame.alpha
 
     win, die = winning_dice(rows, work, ply, seat, empty, free, mode)
@@ -257,9 +291,9 @@ def enter(rows, frames, work, memory, ply, mode):
             frame.count = list_dice(work, ply, row, seat, free, mode, 0)
     elif depth <= 0 and mode == RESULT:
         return 1, 0
-    elif depth <= 0 and mode == PLAY and row.owes == 0:
-        quiet = estimate(work, row, empty)
-        if quiet >= frame.beta or depth <= -FORCED_PLIES:
+    elif depth <= 0 and mode == PLAY and (row.owes == 0 or work.judges):
+        quiet = estimate(work, row, empty, judge)
+        if quiet >= frame.beta or depth <= -(FEW_FORCED_PLIES if work.judges else FORCED_PLIES):
             return 1, quiet
         raise_to(frame, quiet, NO_MOVE)
         frame.count = list_threats(work, ply, row, seat, free)
@@ -333,7 +367,7 @@ def ask_below(rows, frames, ply, mode):
         ask(frames, ply + 1, depth - frame.less, -frame.alpha - 1, -frame.alpha)
 
 
-def seek(rows, frames, work, memory, top, depth, alpha, beta, mode):
+def seek(rows, frames, work, memory, judge, top, depth, alpha, beta, mode):
     """What the row at `top` is worth to its seat to move: alpha-beta, going down and up the frames."""
     ply = top
     ask(frames, ply, depth, alpha, beta)
@@ -342,7 +376,7 @@ def seek(rows, frames, work, memory, top, depth, alpha, beta, mode):
     while True:
         if down:
             down = False
-            known, worth = enter(rows, frames, work, memory, ply, mode)
+            known, worth = enter(rows, frames, work, memory, judge, ply, mode)
             if work.stop:
                 return 0
             if not known:
@@ -396,7 +430,7 @@ def try_next(rows, frames, work, ply, mode):
     return False
 
 
-def begin(states, rows, work, weights, limit):
+def begin(states, rows, work, judge, weights, limit):
     """Put a record into the first row, and begin to count."""
     state = states[0]
     load(rows[0], state)
@@ -407,6 +441,7 @@ def begin(states, rows, work, weights, limit):
     work.salt = 8 * (state.locked + (2 * (1000 + work.lead) if work.last else 0))
     for i in range(len(weights)):
         work.weights[i] = weights[i]
+    work.judges = 1 if len(judge) else 0
     work.nodes = 0
     work.limit = limit
     work.stop = 0
@@ -416,23 +451,25 @@ def begin(states, rows, work, weights, limit):
         work.history[move] = 0
 
 
-def result_of(rows, frames, work, memory):
+def result_of(rows, frames, work, memory, judge):
     """1, 0 or -1: can the seat to move win, or at least not lose? Stopped if the limit was too small."""
-    best = seek(rows, frames, work, memory, 0, ENDLESS, 0, 1, RESULT)
+    best = seek(rows, frames, work, memory, judge, 0, ENDLESS, 0, 1, RESULT)
     if work.stop or best > 0:
         return best
-    return seek(rows, frames, work, memory, 0, ENDLESS, -1, 0, RESULT)
+    return seek(rows, frames, work, memory, judge, 0, ENDLESS, -1, 0, RESULT)
 
 
-def deepen(rows, frames, work, memory, depth):
+def deepen(rows, frames, work, memory, judge, depth):
     """Search deeper and deeper until the limit; returns what the last finished depth says.
 
     `best` is its move, or a better one that a deeper look found before the limit: what was best is looked at first.
     """
     worth = 0
     decided = MOST_ESTIMATE + (LEAD * abs(work.lead) if work.last else 0)
+    if work.judges:
+        decided = MOST_JUDGED_LAST if work.last else MOST_JUDGED
     for now in range(1, depth + 1):
-        found = seek(rows, frames, work, memory, 0, now, -UNBOUNDED, UNBOUNDED, PLAY)
+        found = seek(rows, frames, work, memory, judge, 0, now, -UNBOUNDED, UNBOUNDED, PLAY)
         if work.stop:
             break
         worth = found
@@ -444,17 +481,17 @@ def deepen(rows, frames, work, memory, depth):
     return worth
 
 
-def win_within(rows, frames, work, memory, depth):
+def win_within(rows, frames, work, memory, judge, depth):
     """1 if the seat to move can force a win: looked for deeper and deeper, what lies beyond counts as no win."""
     for now in range(1, depth + 1):
-        found = seek(rows, frames, work, memory, 0, now, 0, 1, RESULT)
+        found = seek(rows, frames, work, memory, judge, 0, now, 0, 1, RESULT)
         work.reached = now
         if work.stop or found > 0:
             return found
     return 0
 
 
-def rate_moves(rows, frames, work, memory, moves, depth, mode, out):
+def rate_moves(rows, frames, work, memory, judge, moves, depth, mode, out):
     """What each of the given moves is worth; returns how many were rated before the limit.
 
     RESULT to a depth asks only which of them force a win (1) as far as that can be seen.
@@ -470,27 +507,27 @@ def rate_moves(rows, frames, work, memory, moves, depth, mode, out):
             same = rows[1].turn == seat
             low = -UNBOUNDED if not wins_only else 0 if same else -1
             high = UNBOUNDED if not wins_only else low + 1
-            worth = seek(rows, frames, work, memory, 1, below, low, high, mode)
+            worth = seek(rows, frames, work, memory, judge, 1, below, low, high, mode)
             out[k] = worth if same else -worth
         if work.stop:
             return k
     return len(moves)
 
 
-def answer(states, rows, frames, works, memory, weights, mode, depth, limit, moves, out):
+def answer(states, rows, frames, works, memory, judge, weights, mode, depth, limit, moves, out):
     """The one way in, so that all is compiled once. With `moves` each is rated by `mode` in `out`.
 
     Without, the position is judged: exactly (RESULT without end, POINTS), for a forced win (RESULT to a depth), or by
     deepening (PLAY); `best` is the move. If `stop` is set the limit was too small.
     """
     work = works[0]
-    begin(states, rows, work, weights, limit)
+    begin(states, rows, work, judge, weights, limit)
     if len(moves) > 0:
-        return rate_moves(rows, frames, work, memory, moves, depth, mode, out)
+        return rate_moves(rows, frames, work, memory, judge, moves, depth, mode, out)
     if mode == RESULT:
         if depth < ENDLESS:
-            return win_within(rows, frames, work, memory, depth)
-        return result_of(rows, frames, work, memory)
+            return win_within(rows, frames, work, memory, judge, depth)
+        return result_of(rows, frames, work, memory, judge)
     if mode == POINTS:
-        return seek(rows, frames, work, memory, 0, ENDLESS, -UNBOUNDED, UNBOUNDED, POINTS)
-    return deepen(rows, frames, work, memory, depth)
+        return seek(rows, frames, work, memory, judge, 0, ENDLESS, -UNBOUNDED, UNBOUNDED, POINTS)
+    return deepen(rows, frames, work, memory, judge, depth)
