@@ -785,6 +785,17 @@ def test_all_seven_doors_have_plates_and_mine_glow_in_every_view(person):
     expect(page.locator("[data-reach]")).to_have_count(0)
 
 
+def test_plates_stay_on_the_page_when_a_window_is_pulled_narrow(person):
+    page = at_table(person(flat=False), HANGING, 4)
+    page.set_viewport_size({"width": 1440, "height": 900})
+    deep(page)
+    until(page, "aim")
+    expect(page.locator(".plate > span")).to_have_count(7)
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator(".plate > span")).to_have_count(0)
+    assert all(0 < x < 390 for x, _ in plates(page).values())
+
+
 @pytest.mark.parametrize("phone", [False, True])
 def test_the_school_keeps_its_size_from_phase_to_phase(person, phone):
     """The doors stand where they stood: before a task is called, while aiming, in a door's frame, after the flick."""
