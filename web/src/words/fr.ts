@@ -25,7 +25,7 @@ export const fr = {
   sound: 'Son',
   log: 'Journal',
   talk: 'Discussion',
-  say: 'Dis quelque chose de gentil',
+  say: 'Un mot gentil',
   send: 'Envoyer',
   emotes: 'Mots rapides',
   'talk.unread': 'nouveau',

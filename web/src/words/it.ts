@@ -27,7 +27,7 @@ export const it: Record<keyof typeof en, string> = {
   sound: 'Suono',
   log: 'Diario',
   talk: 'Chiacchiere',
-  say: 'Di’ qualcosa di carino',
+  say: 'Una parola gentile',
   send: 'Invia',
   emotes: 'Frasi veloci',
   'talk.unread': 'nuovo',

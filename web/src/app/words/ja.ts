@@ -10,7 +10,7 @@ export const ja = {
   'home.title': 'どうぞ、席へ。',
   'home.lead': '友だちと遊べる小さなテーブルゲームが5つ。登録はいりません。卓を開いて、リンクを送って、遊ぶだけ。',
   'home.open': '卓を開く',
-  'home.code': 'リンクまたはコード',
+  'home.code': 'リンクかコード',
   'home.join': '参加',
   'home.games': 'ゲーム',
   'home.sitAs': 'あなたの名前',
