@@ -134,8 +134,36 @@
       say(node, box(node), `“${node.textContent.trim().slice(0, 60)}” is cut after ${s.webkitLineClamp} lines`);
   }
 
+  // A field shows one line, without dots: the end is lost of what would like to be wider.
+  const PLAIN = { position: 'fixed', visibility: 'hidden', width: 'max-content', minWidth: '0', maxWidth: 'none' };
+  const wanted = (select, chosen) => {
+    const copy = select.cloneNode(false);
+    copy.append(chosen.cloneNode(true));
+    Object.assign(copy.style, PLAIN);
+    select.after(copy);
+    const width = copy.offsetWidth;
+    copy.remove();
+    return width;
+  };
+  const written = (input) => {
+    const s = style(input);
+    const pen = document.createElement('canvas').getContext('2d');
+    pen.font = s.font;
+    const edges = [s.paddingLeft, s.paddingRight, s.borderLeftWidth, s.borderRightWidth];
+    return edges.reduce((width, edge) => width + Number.parseFloat(edge), pen.measureText(input.placeholder).width);
+  };
+  for (const field of document.querySelectorAll('select, input[placeholder]:placeholder-shown')) {
+    if (!isShown(field) || field.closest('[inert], .sr, dialog:not([open])') || field.offsetWidth < 3) continue;
+    const chosen = field.selectedOptions?.[0];
+    if (field.selectedOptions && !chosen) continue;
+    const missing = Math.round((chosen ? wanted(field, chosen) : written(field)) - field.offsetWidth);
+    const text = (chosen ? chosen.textContent : field.placeholder).trim().slice(0, 60);
+    if (missing > 1) say(field, box(field), `“${text}” is cut in its field: ${missing} px are missing`);
+  }
+
   // 2. What one presses: inside the window (or in something that is seen to scroll), with room for a finger.
   const controls = [...document.querySelectorAll('main :is(button, a[href], input, select, [role=button], [role=tab]), .dock button, .bar :is(button, a)')];
+  const labelled = (node) => node.matches('[type=checkbox], [type=radio]') && (node.closest('label')?.offsetHeight ?? 0) >= 36; // the label is pressed
   for (const node of controls) {
     if (!isShown(node) || node.closest('[inert], .sr')) continue;
     const b = box(node);
@@ -148,7 +176,7 @@
     }
     // Alone it is as large as a fingertip; in sentences, lists and boards things stand closer.
     const lone = strip > 30 && !node.matches(':disabled') && !node.closest('p, li, dd, .told, .hand, .hc, .board, .opts, .why, .school');
-    if (lone && (b.width < 36 || b.height < 36)) say(node, b, `is too small for a finger: ${Math.round(b.width)} x ${Math.round(b.height)} px`);
+    if (lone && !labelled(node) && (b.width < 36 || b.height < 36)) say(node, b, `is too small for a finger: ${Math.round(b.width)} x ${Math.round(b.height)} px`);
     // The widest free run in every row of points, and how many rows have one.
     const step = 6;
     const need = Math.min(strip, c.width) - step;
@@ -229,33 +257,31 @@
     }
   if (document.documentElement.scrollWidth > wide) say(document.body, box(document.body), `sticks out sideways by ${document.documentElement.scrollWidth - wide} px`);
 
-  // 6. The window is used: no empty band, and a measure of how much of it is.
-  if (!roomy) return seen.remove(), { found, used: 0 };
+  // 6. The window is used: no empty band. One thing in a row or column of cells is enough, and it often stands where the last one did.
+  if (!roomy) return seen.remove(), { found };
   const room = box(stage);
   const cell = Math.max(8, Math.round(room.width / 64));
   const [columns, lines] = [Math.floor(room.width / cell), Math.floor(room.height / cell)];
-  const grid = new Uint8Array(columns * lines);
   const grounds = new Set([stage, document.querySelector('main'), document.body, document.documentElement]);
-  for (let j = 0; j < lines; j += 1)
-    for (let i = 0; i < columns; i += 1) {
-      const hit = document.elementsFromPoint(room.left + (i + 0.5) * cell, room.top + (j + 0.5) * cell).find((node) => painted(node) && !node.closest('.tz'));
-      if (hit && !grounds.has(hit) && stage.contains(hit)) grid[j * columns + i] = 1;
-    }
+  const stands = (i, j) => {
+    const hit = document.elementsFromPoint(room.left + (i + 0.5) * cell, room.top + (j + 0.5) * cell).find((node) => painted(node) && !node.closest('.tz'));
+    return hit && !grounds.has(hit) && stage.contains(hit);
+  };
   const longest = (n, m, at) => {
-    let [run, most, end] = [0, 0, 0];
+    let [run, most, end, where] = [0, 0, 0, 0];
     for (let k = 0; k < n; k += 1) {
-      let some = 0;
-      for (let l = 0; l < m; l += 1) some += at(k, l);
-      run = some ? 0 : run + 1;
+      let l = 0;
+      while (l < m && !at(k, (where + l) % m)) l += 1;
+      if (l < m) where = (where + l) % m;
+      run = l < m ? 0 : run + 1;
       if (run > most) [most, end] = [run, k];
     }
     return [most / n, end];
   };
-  const [band, last] = longest(lines, columns, (j, i) => grid[j * columns + i]);
-  const [gap, right] = longest(columns, lines, (i, j) => grid[j * columns + i]);
+  const [band, last] = longest(lines, columns, (j, i) => stands(i, j));
+  const [gap, right] = longest(columns, lines, stands);
   if (band > 0.2) say(stage, { left: room.left, top: room.top + (last + 1) * cell - band * room.height, width: room.width, height: band * room.height }, `nothing stands in ${Math.round(band * 100)} % of its height`);
   if (gap > 0.2) say(stage, { left: room.left + (right + 1) * cell - gap * room.width, top: room.top, width: gap * room.width, height: room.height }, `nothing stands in ${Math.round(gap * 100)} % of its width`);
   seen.remove();
-  const used = grid.reduce((a, b) => a + b, 0) / grid.length;
-  return { found, used };
+  return { found };
 }

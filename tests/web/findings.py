@@ -79,9 +79,10 @@ def settle(page: Page) -> None:
     )
 
 
-def findings(page: Page, size: str, key: str, decides: bool = True) -> Iterator[str]:
-    """What is wrong at this size, as sentences. Where nobody decides anything, things may be a quarter smaller."""
-    rules = positions(key)
+def findings(page: Page, size: str, key: str = "", decides: bool = True) -> Iterator[str]:
+    """What is wrong at this size, as sentences. Where nobody decides anything, things may be a quarter smaller.
+    Without a game: on a page of the house."""
+    rules = positions(key) if key else None
     width, height = SIZES[size]
     given = {
         "inside": getattr(rules, "INSIDE", []),

@@ -1,4 +1,4 @@
-"""Readable at every size: whatever a game asks, on a phone, on its side, on a tablet, zoomed and on a large screen."""
+"""Readable at every size: whatever a game asks and the house says, from a small phone to a large screen, zoomed too."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from findings import SIZES, findings, settle, unasked
 from hands import BOT, ME, WHOLE, positions, short
+from lived_in import Lived, lived_in  # noqa: F401 (a fixture)
 from running import QUICK
 
 import parlour
@@ -108,4 +109,32 @@ def test_replay_result_and_lesson_can_be_read_at_every_size(person, key: str, la
         page.locator(".coach").first.wait_for()
         page.locator("main .stage *").first.wait_for()
         look("puzzle")
+    assert not wrong, f"{len(wrong)} findings:\n" + "\n".join(wrong)
+
+
+OPEN = "() => document.querySelectorAll('main details').forEach((one) => (one.open = true))"
+
+
+@in_every_language
+def test_pages_of_the_house_can_be_read_at_every_size(person, lived_in: Lived, language: str) -> None:  # noqa: F811
+    """With all that folds opened, in a window as long as the page."""
+    mara = person(settings=reader(language))
+    mara.token = lived_in.device
+    mara.script(f"localStorage['parlour.device'] = '{lived_in.device}'")
+    wrong: list[str] = []
+    for name, path in lived_in.pages.items():
+        page = mara.go(path)
+        page.locator(f"main {lived_in.until.get(name, '*')}").first.wait_for(timeout=90000)
+        page.wait_for_load_state("networkidle")
+        page.evaluate(OPEN)
+        for size in LOOKED:
+            width, height = SIZES[size]
+            page.set_viewport_size({"width": width, "height": height})
+            settle(page)
+            for _ in range(3):  # what is as high as the window grows with it
+                height = max(height, page.evaluate("document.documentElement.scrollHeight"))
+                page.set_viewport_size({"width": width, "height": height})
+                settle(page)
+            mara.picture(f"size-{language}-{name.replace(' ', '-')}-{width}x{height}")
+            wrong += [f"{name}, {found}" for found in findings(page, size, decides=False)]
     assert not wrong, f"{len(wrong)} findings:\n" + "\n".join(wrong)
