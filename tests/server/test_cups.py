@@ -10,6 +10,7 @@ from cup_kit import QUICK_CUP, Guest, guests
 from server_kit import Party, fails, run
 
 from parlour.server import messages as m
+from parlour.server.config import Limits
 from parlour.server.cup import shown as s
 from parlour.server.cup.entries import CupPlan
 from parlour.tables.shown import Clock, Settings
@@ -236,5 +237,24 @@ def test_whoever_is_deleted_plays_no_further_round_and_has_no_name_there(served)
             if not board.places:
                 await host.act(league, s.CupCorrect(0, number, [1, 2], "To see the next round"))
         assert (await host.show(league)).next
+
+    run(test())
+
+
+def test_nobody_fills_the_log_of_a_tournament_by_coming_again_and_again(serve):
+    server = serve(limits=Limits.wide(invitations=0.0001, invitation_burst=3))
+
+    async def test():
+        players = await guests(2, server.address)
+        cup = await players[0].found(patience=600)
+        for player in players:
+            await player.join(cup)
+        await players[0].act(cup, s.CupBegin())
+        for letter in "abc":
+            await players[0].act(cup, s.CupArrive(64 * letter))
+        failed = await fails(players[0].act(cup, s.CupArrive(64 * "d")))
+        assert failed.status == 429
+        # The other one comes all the same.
+        assert (await players[1].act(cup, s.CupArrive(64 * "e"))).rounds[0].boards[0].table
 
     run(test())

@@ -44,7 +44,7 @@ class Limits(msgspec.Struct, frozen=True):
     """New persons, and tries to be one of those there are, a second, an address."""
     person_burst: int = 40
     invitations: float = 0.05
-    """Calls to a table, and clubs joined, a second, a person."""
+    """Calls to a table, clubs joined, and times at a board of a tournament before it begins, a second, a person."""
     invitation_burst: int = 20
     replays: float = 2
     """Replays, records and verdicts a second, an address; each is a match that is dealt again."""

@@ -83,6 +83,8 @@ async def act_in_cup(request: AnyRequest, cup: CupKey, data: JSONBody[s.CupAct])
         spend(hub.budgets.devices, address_of(request))
     before = await hub.cups.cup(cup)
     person = await _as(request, before, (await person_of(request)).id) or ""
+    if isinstance(data, s.CupArrive):  # Each is kept in the tournament's log.
+        spend(hub.budgets.invitations, f"{cup} {person}")
     strength = await hub.cups.strength(before) if isinstance(data, s.CupBegin) else {}
 
     def make(held: Cup) -> e.Batch:
