@@ -89,6 +89,14 @@ def test_standings_pairings_and_what_the_host_corrects_are_read_on_every_screen(
     expect(page.get_by_text("Paused", exact=True)).to_have_count(0)
     page.set_viewport_size({"width": 390, "height": 844})
     mara.in_both_lights("cup-phone")
+    everybody = found(mara, "Everybody", kind="everybody", rest=60, patience=3600)
+    act(mara, everybody, type="join", name="Mara")
+    for name in ("Ines", "Odile", "Jun", "Theo", "Sam", "Maximiliane von der Tann"):
+        guest(mara.server, everybody, name)
+    act(mara, everybody, type="begin")
+    page = mara.go(f"/cup/{everybody}")
+    expect(standings.get_by_role("row")).to_have_count(8)
+    assert page.locator(".scroll").evaluate("(box) => box.scrollWidth <= box.clientWidth"), "the points are in sight"
     stranger = person()
     watched = stranger.go(f"/cup/{cup}")
     expect(watched.get_by_role("region", name="Standings", exact=True)).to_be_visible()
