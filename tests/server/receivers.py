@@ -195,6 +195,7 @@ class MailBox:
         if user:
             self._more = {"authenticator": known, "auth_required": True, "tls_context": trust, "require_starttls": True}
         self._loop = asyncio.new_event_loop()
+        self._lines: list[SMTP] = []
         self.port = free_port()
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
@@ -208,7 +209,8 @@ class MailBox:
 
     def start(self) -> MailBox:
         def line() -> SMTP:
-            return SMTP(self, hostname="localhost", loop=self._loop, **self._more)
+            self._lines.append(SMTP(self, hostname="localhost", loop=self._loop, **self._more))
+            return self._lines[-1]
 
         async def begin() -> None:
             self._server = await self._loop.create_server(line, "127.0.0.1", self.port, ssl=self._trust)
@@ -226,8 +228,14 @@ class MailBox:
                 assert self._arrived.wait(max(0.0, end - time.monotonic())), "no mail arrives"
 
     def stop(self) -> None:
-        self._loop.call_soon_threadsafe(self._server.close)
-        self._loop.call_soon_threadsafe(self._loop.stop)
+        def end() -> None:
+            self._server.close()
+            for line in self._lines:  # Whoever has not hung up by now.
+                if line.transport is not None:
+                    line.transport.abort()
+            self._loop.call_soon(self._loop.stop)
+
+        self._loop.call_soon_threadsafe(end)
         self._thread.join()
         for task in asyncio.all_tasks(self._loop):
             task.cancel()
