@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 
 NONE = -1
-VERSION = 4
+VERSION = 5
 """Raised when a review would find something else: older ones are made again."""
 
 

@@ -23,11 +23,12 @@ from parlour.games.icecool.parts import STATION
 SEED = 1
 USUAL = 3
 """One of so many spots is good enough to be chosen."""
-CATCHING = {2: 0.25, 3: 1.8, 4: 1.8}
+CATCHING = {2: 0.25, 3: 0.5, 4: 1.4}
 """By how many cards a round brings its Catcher more than a Runner, by the number of players: so much may those expect who have
-yet to be the Catcher. Fitted, like what follows, to matches of bots: whoever is the Catcher first wins them less often."""
-OWN = {"spread": 1.6, "spread_round": 0.4, "near": 0.6, "safe": 0.3}
-"""Weights of the bots (worth.py) that are others here, where chances have to come true and not only to be compared."""
+yet to be the Catcher. With these nobody is ahead before the first flick."""
+OWN = {"spread": 1.4, "spread_round": 0.55, "near": 0.45}
+"""Weights of the bots (worth.py) that are others here, where chances have to come true and not only to be compared: fitted to
+473 matches of bots (docs/review.md)."""
 
 
 class Worths:

@@ -30,11 +30,11 @@ FISH_AHEAD, FREE = range(2)
 MEAN, PLAIN = range(2)
 WEIGHTS = (
     "fish", "catch_two", "catch_more", "end_three", "end_four", "cover", "stay", "spread", "spread_round", "hope", "danger",
-    "surprise", "near", "safe",
+    "surprise", "near",
 )  # fmt: skip
 (
     FISH_RATE, CATCH_TWO, CATCH_MORE, END_THREE, END_FOUR, COVER, STAY, SPREAD, SPREAD_ROUND, HOPE, DANGER, SURPRISE,
-    NEAR, SAFE,
+    NEAR,
 ) = range(len(WEIGHTS))  # fmt: skip
 
 BEYOND = 8.0  # cm behind a door, where Runners come to rest
@@ -218,16 +218,14 @@ def standing(state, base, cards, numbers, weights, ahead, reach, catch, cells, p
 
 
 def open_yet(state, weights):
-    """How much of a round is still open: all of it at first, less when a Runner has fish already and when some are caught."""
+    """How much of a round is still open: all of it at first, less when a Runner has fish already."""
     if state.phase == STATION:
         return 1.0
     most = 0
-    caught = 0
     for seat in range(state.players):
         if seat != state.catcher:
             most = max(most, state.collected[seat])
-            caught += (state.caught >> seat) & 1
-    return max(0.05, 1.0 - weights[NEAR] * most / FISH - weights[SAFE] * caught / (state.players - 1))
+    return 1.0 - weights[NEAR] * most / FISH
 
 
 def chance_to_win(state, seat, points, numbers, weights):
