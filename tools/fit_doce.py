@@ -2,10 +2,14 @@
 
     python tools/fit_doce.py play rounds.bin --minutes 10 --seed 20000000     # several at once, with seeds far apart
     python tools/fit_doce.py fit rounds.bin more.bin                          # writes src/parlour/games/doce/bots/judge.json
+    python tools/fit_doce.py open 1 2 3 4 5 6                                 # writes openings.json beside it, best after `fit`
 
 Rounds begin with up to five dice at random, and now and then a move is made at random; what was before it is left out. Only
 quiet positions count, where nobody could make a line at once. `fit` is a logistic regression; the tenth part of the rounds,
 which it does not see, says how far the numbers are off.
+
+`open` plays rounds against the master, at several budgets: with each face on the centre as the first die, and with every
+answer to a first die on the centre that shows one of the faces given. What brought most points a round is kept.
 """
 
 from __future__ import annotations
@@ -26,9 +30,13 @@ from parlour.core.machine import machine
 from parlour.games.doce import bots, rules
 from parlour.games.doce.bots import judge, quiet
 from parlour.games.doce.bots.board import Row
+from parlour.games.doce.bots.book import symmetries
 
 GAME = parlour.game("doce")
 JUDGE = Path(bots.__file__).with_name("judge.json")
+OPENINGS = JUDGE.with_name("openings.json")
+CENTRE = rules.SQUARES // 2
+BUDGETS = (150_000, 200_000, 400_000)
 AT_RANDOM = 0.06
 POSITIONS = 6000
 UNIT = 256
@@ -115,6 +123,37 @@ def fit(paths: list[Path], rounds: int = 14, pull: float = 3.0, step: float = 0.
     write([round(number) for number in np.clip(UNIT * numbers[:-1], -32000, 32000)], made)
 
 
+def points_of(dice: list[int], champion: int) -> float:
+    """What the champion gains in a round that begins with these dice, on average over the budgets."""
+    gained = 0
+    for budget in BUDGETS:
+        pair = [bot("doce", name, seed=1, simulations=budget, seconds=None) for name in ("champion", "master")]
+        players = pair if champion == 0 else pair[::-1]
+        state = GAME.new(seed=1, first=0).state
+        for die in dice:
+            rules.apply(state, state.to_move, die)
+        while state.round_no == 1:
+            rules.apply(state, state.to_move, players[state.to_move].choose(GAME, state, state.to_move))
+        gained += state.earned[0, champion] - state.earned[0, 1 - champion]
+    return gained / len(BUDGETS)
+
+
+def open_rounds(faces: list[int]) -> None:
+    found = json.loads(OPENINGS.read_text(encoding="utf-8")) if OPENINGS.exists() else {"answers": {}}
+    dice = [move for move in range(rules.FACES * rules.SQUARES) if move // rules.FACES != CENTRE]
+    turned = [[places[move // rules.FACES] * rules.FACES + move % rules.FACES for places in symmetries()] for move in dice]
+    different = [move for move, same in zip(dice, turned, strict=True) if move == min(same)]
+    centre = [rules.FACES * CENTRE + face for face in range(rules.FACES)]
+    found["first"] = max(centre, key=lambda die: points_of([die], 0))
+    for face in faces:
+        die = centre[face - 1]
+        gained = {move: points_of([die, move], 1) for move in different}
+        found["answers"][str(die)] = max(gained, key=lambda move: gained[move])
+        print(die, sorted(((round(points, 1), move) for move, points in gained.items()), reverse=True)[:5], flush=True)
+    found["made"] = f"Rounds against the master at {', '.join(map(str, BUDGETS))} positions a move."
+    OPENINGS.write_text(json.dumps(found, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+
+
 def write(numbers: list[int], made: str) -> None:
     lines = [", ".join(map(str, numbers[first : first + 32])) for first in range(0, len(numbers), 32)]
     text = '{\n"made": ' + json.dumps(made) + ',\n"numbers": [\n' + ",\n".join(lines) + "\n]\n}\n"
@@ -124,12 +163,14 @@ def write(numbers: list[int], made: str) -> None:
 
 if __name__ == "__main__":
     asked = argparse.ArgumentParser()
-    asked.add_argument("what", choices=("play", "fit"))
-    asked.add_argument("files", nargs="+", type=Path)
+    asked.add_argument("what", choices=("play", "fit", "open"))
+    asked.add_argument("given", nargs="+", help="files, or faces from 1 to 6")
     asked.add_argument("--minutes", type=float, default=10.0)
     asked.add_argument("--seed", type=int, default=1)
     given = asked.parse_args()
     if given.what == "play":
-        play(given.files[0], given.minutes, given.seed)
+        play(Path(given.given[0]), given.minutes, given.seed)
+    elif given.what == "fit":
+        fit([Path(name) for name in given.given])
     else:
-        fit(given.files)
+        open_rounds([int(face) for face in given.given])

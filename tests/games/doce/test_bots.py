@@ -13,7 +13,7 @@ from parlour.core.bits import size
 from parlour.core.link import machine_code
 from parlour.games.doce.bots.book import symmetries
 from parlour.games.doce.bots.moves import POINTS, RESULT
-from parlour.games.doce.bots.player import Room
+from parlour.games.doce.bots.player import Room, opening, openings
 from parlour.lab import brute
 
 GAME = parlour.game("doce")
@@ -184,3 +184,18 @@ def test_the_champion_takes_more_points_than_the_master_from_the_same_openings()
                 RULES.apply(state, seat, players[seat].choose(GAME, state, seat))
             ahead += state.earned[0, champion] - state.earned[0, 1 - champion]
     assert ahead > 40
+
+
+def test_the_champion_opens_by_its_book_and_only_where_both_hold_their_blockers():
+    match = GAME.new(seed=1, first=0)
+    assert opening(match.state) == openings()["first"] in GAME.legal(match.state, 0)
+    match.play(0, 72)
+    answer = openings()["answers"]["72"]
+    assert opening(match.state) == answer in GAME.legal(match.state, 1)
+    assert bot("doce", "champion", seed=1, seconds=None, simulations=2000).choose(GAME, match.state, 1) == answer
+    match.play(1, answer)
+    assert opening(match.state) is None
+    without = GAME.new(seed=1, first=0).state
+    without.blocker[0] = without.blocker[1] = 0
+    assert opening(without) is None
+    assert opening(GAME.new(seed=1, first=0, diagonals="none").state) is None

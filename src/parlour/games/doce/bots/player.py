@@ -187,7 +187,7 @@ class Champion(DocePlayer):
 
     def _sure_move(self, state: State, empty: int, limit: int) -> int:
         room = self.room
-        if (known := by_the_book(state)) is not None:
+        if (known := by_the_book(state)) is not None or (known := opening(state)) is not None:
             return known
         if not any(state.blocker) and not state.blocked and room.wins(state, PROVES):
             return room.best
@@ -229,6 +229,27 @@ def by_the_book(state: State) -> int | None:
         return None
     reply = sum(placed) - first
     return answers()[rules.FACES * reply + state.value[reply] - 1]
+
+
+def opening(state: State) -> int | None:
+    """With blockers: the champion's first die, and its answer to a first die on the centre (tools/fit_doce.py tries them)."""
+    if not all(state.blocker) or state.mid_turn or state.diagonals or state.locked:
+        return None
+    placed = [square for square, value in enumerate(state.value) if value]
+    if not placed:
+        first: int = openings()["first"]
+        return first
+    if placed != [CENTRE_FOUR // rules.FACES]:
+        return None
+    answer: int | None = openings()["answers"].get(str(rules.FACES * placed[0] + state.value[placed[0]] - 1))
+    return answer
+
+
+@cache
+def openings() -> dict[str, Any]:
+    text = files("parlour.games.doce.bots").joinpath("openings.json").read_text(encoding="utf-8")
+    read: dict[str, Any] = json.loads(text)
+    return read
 
 
 @cache
