@@ -193,6 +193,8 @@ def test_the_champion_opens_by_its_book_and_only_where_both_hold_their_blockers(
     answer = openings()["answers"]["72"]
     assert opening(match.state) == answer in GAME.legal(match.state, 1)
     assert bot("doce", "champion", seed=1, seconds=None, simulations=2000).choose(GAME, match.state, 1) == answer
+    patient = bot("doce", "champion", seed=1, seconds=None, simulations=500_000)
+    assert patient.choose(GAME, match.state, 1) != answer
     match.play(1, answer)
     assert opening(match.state) is None
     without = GAME.new(seed=1, first=0).state

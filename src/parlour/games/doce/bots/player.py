@@ -29,6 +29,8 @@ EXACT_RESULT, EXACT_POINTS = 12, 8
 """With so many empty squares or fewer the result of the round, and its points, are certain to an exact level."""
 ASKED_RESULT = 14
 """With so many or fewer the champion asks for the result before it searches."""
+KNOWS_BETTER = 450_000
+"""A champion that may look at so many positions finds better openings than its book has."""
 LONG = 100_000_000
 FIRST_SPEED = 1_000_000
 DEEP = 24
@@ -187,7 +189,9 @@ class Champion(DocePlayer):
 
     def _sure_move(self, state: State, empty: int, limit: int) -> int:
         room = self.room
-        if (known := by_the_book(state)) is not None or (known := opening(state)) is not None:
+        if (known := by_the_book(state)) is not None:
+            return known
+        if limit < KNOWS_BETTER and (known := opening(state)) is not None:
             return known
         if not any(state.blocker) and not state.blocked and room.wins(state, PROVES):
             return room.best
