@@ -234,7 +234,7 @@ export const fr = {
   'replay.where': 'Où dans la partie',
   'replay.speed': 'Vitesse',
   'replay.eyes': 'Par quels yeux',
-  'replay.all': 'Un spectateur',
+  'replay.all': 'Spectateur',
   'replay.share': 'Copier le lien',
   'replay.table': 'À la table',
   'self.matches': 'Parties',
