@@ -214,8 +214,8 @@ async def attack(kind: str, port: int, where: str, count: int) -> None:
         await asyncio.sleep(1)
 
 
-async def measured(kind: str, count: int, moves: int) -> Honest:
-    """Honest people at a fresh server, in peace or under an attack: so many moves."""
+async def measured(kind: str, count: int, moves: int, attacked: bool) -> Honest:
+    """Honest people at a fresh server, in peace or under an attack: so many moves. What came before is the same for both."""
     with tempfile.TemporaryDirectory() as folder:
         server = Served(Config(str(Path(folder) / "tables.db"), logs=False, compile=True)).start()
         try:
@@ -226,7 +226,7 @@ async def measured(kind: str, count: int, moves: int) -> Honest:
                 people.moves.clear()
                 people.bots.clear()
                 bad = None
-                if kind:
+                if attacked:
                     command = [sys.executable, "-u", __file__, "attack", kind, str(server.port)]
                     bad = await asyncio.create_subprocess_exec(*command, path or people.party.table, str(count))
                     await asyncio.sleep(BEGINS)
@@ -247,7 +247,7 @@ async def main(moves: int, kinds: list[str]) -> bool:
     for name, kind, count in (attack for attack in ATTACKS if not kinds or attack[1] in kinds):
         quiet, under, ratios = [], [], []
         for _ in range(ROUNDS):
-            calm, busy = [await measured(*what, max(20, moves // ROUNDS)) for what in (("", 0), (kind, count))]
+            calm, busy = [await measured(kind, count, max(20, moves // ROUNDS), attacked) for attacked in (False, True)]
             quiet.append(calm)
             under.append(busy)
             ratios.append(p(0.99, busy.moves) / p(0.99, calm.moves))
