@@ -160,9 +160,10 @@ class Ray(Workers):
         promised: Future[Any] = Future()
         promised.set_running_or_notify_cancel()
         piece = self._ray.remote(max_retries=-1, num_gpus=1)(fn).remote(*args)
-        if not self._waiting:
-            threading.Thread(target=self._watch_cards, daemon=True).start()
+        nobody_watches = not self._waiting
         self._waiting[promised] = piece, fn, args
+        if nobody_watches:
+            threading.Thread(target=self._watch_cards, daemon=True).start()
         piece.future().add_done_callback(partial(self._settle, promised))
         return promised
 
@@ -170,24 +171,30 @@ class Ray(Workers):
         return int(self._ray.cluster_resources().get("GPU", 0))
 
     def _settle(self, promised: Future[Any], done: Future[Any]) -> None:
-        if self._waiting.pop(promised, None) is None:
-            return  # somebody else was sooner
-        wrong = done.exception()
-        if wrong is None:
-            promised.set_result(done.result())
-        else:
-            promised.set_exception(wrong)
+        if self._waiting.pop(promised, None) is not None:  # else everybody may do it now
+            keep(promised, done)
 
     def _watch_cards(self) -> None:
         """When the last card has left the cluster, what it should have done is for everybody."""
         while self._waiting and self._ray.is_initialized():
-            if not self._cards():
-                for promised, (piece, fn, args) in list(self._waiting.items()):
-                    self.submit(fn, *args).add_done_callback(partial(self._settle, promised))
+            if self._cards():
+                time.sleep(CARDS_SEEN)
+                continue
+            for promised in list(self._waiting):
+                piece, fn, args = self._waiting.pop(promised, (None, None, ()))
+                if piece is not None:
+                    self.submit(fn, *args).add_done_callback(partial(keep, promised))
                     self._ray.cancel(piece, force=True)
-                return
-            time.sleep(CARDS_SEEN)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         if self._began:
             self._ray.shutdown()
+
+
+def keep(promised: Future[Any], done: Future[Any]) -> None:
+    """What was done is what was promised."""
+    wrong = done.exception()
+    if wrong is None:
+        promised.set_result(done.result())
+    else:
+        promised.set_exception(wrong)
