@@ -18,7 +18,7 @@ export const de: Record<keyof typeof en, string> = {
   'wvs.self.why': 'Der Nächste zieht verdeckt eine Karte von dir',
   'wvs.cw': 'Im Uhrzeigersinn',
   'wvs.ccw': 'Gegen den Uhrzeigersinn',
-  'wvs.next': 'Danach: {name}',
+  'wvs.next': 'Dann: {name}',
   'wvs.tray': 'Dein Tablett',
   'wvs.likes': 'Mag',
   'wvs.dislikes': 'Mag nicht',
