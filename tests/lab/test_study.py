@@ -184,6 +184,15 @@ def test_other_rules_are_studied_beside_the_printed_ones(tmp_path: Path) -> None
         with_rules(DOKITTO, str(empty))
 
 
+def test_other_rules_leave_the_printed_ones_alone() -> None:
+    twin = with_rules(DOKITTO, str(DOKITTO.rules.__file__))
+    assert twin.rules is not DOKITTO.rules
+    assert twin.compiled("plain").rules is twin.rules
+    assert parlour.game("dokitto").rules is DOKITTO.rules
+    assert DOKITTO.compiled("plain").rules is DOKITTO.rules
+    assert DOKITTO.rules.__name__ == "parlour.games.dokitto.rules"
+
+
 def test_variants_stand_side_by_side() -> None:
     done = CliRunner().invoke(
         main, ["study", "dokitto", "-p", "2", "-n", "200", "--vary", "next_lead=last_winner,random", "--json"]

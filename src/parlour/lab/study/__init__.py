@@ -3,7 +3,6 @@ that makes it again. `parlour study GAME` writes it as one page."""
 
 from __future__ import annotations
 
-import copy
 import importlib.util
 import sys
 from collections import Counter
@@ -272,9 +271,8 @@ def with_rules(game: Game, file: str) -> Game:
     for needed in ("State", "ACTIONS", "setup", "acting", "legal", "apply", "scores", "winners"):
         if not hasattr(module, needed):
             raise BadSetup(f"{path.name} has no {needed}: it should be a changed copy of the game's rules.py.")
-    twin = copy.copy(game)
-    for kept in ("_engines", "_watching"):
-        twin.__dict__.pop(kept, None)
+    twin = object.__new__(type(game))  # a copy of a game is the game itself
+    twin.__dict__.update({name: held for name, held in vars(game).items() if name != "_engines"})
     twin.rules = module
     return twin
 
