@@ -111,10 +111,8 @@ class Processes(Workers):
             elif isinstance(wrong, BrokenProcessPool) and again:
                 self._replace(pool)
                 self._give(promised, fn, args, kwargs, again - 1)
-            elif wrong is not None:
-                promised.set_exception(wrong)
             else:
-                promised.set_result(inner.result())
+                keep(promised, inner)
 
         inner.add_done_callback(done)
 
@@ -155,12 +153,12 @@ class Ray(Workers):
         return promised
 
     def submit_to_card(self, fn: Callable[..., Any], /, *args: Any) -> Future[Any]:
-        if not self._cards():
+        nobody_watches = not self._waiting
+        if nobody_watches and not self._cards():
             return self.submit(fn, *args)
         promised: Future[Any] = Future()
         promised.set_running_or_notify_cancel()
         piece = self._ray.remote(max_retries=-1, num_gpus=1)(fn).remote(*args)
-        nobody_watches = not self._waiting
         self._waiting[promised] = piece, fn, args
         if nobody_watches:
             threading.Thread(target=self._watch_cards, daemon=True).start()

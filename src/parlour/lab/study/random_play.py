@@ -4,7 +4,7 @@ if it has one."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import msgspec
@@ -59,8 +59,11 @@ def both(one: tuple[float, float], two: tuple[float, float]) -> tuple[float, flo
     return one[0] + two[0], one[1] + two[1]
 
 
-def _watching(game: Game) -> Callable[..., None]:
-    """`watch_rows` of the processor, for all rows of an array."""
+@cache
+def _watching(game: Game, with_card: bool) -> Callable[..., None]:
+    """`watch_rows` for all rows of an array, on a card or on the processor; compiled once a process."""
+    if with_card:
+        return card.watching(game)
     made = machine_code([kernels.watch_rows], partial(Linker, game.rules))[0]
     scratch = np.zeros(game.compiled("plain").listed, np.dtype(move_kind(game.rules))), np.zeros(4, np.int64)
 
@@ -81,14 +84,10 @@ def piece(
 ) -> Sums:
     """Some of the games. Each has a key of its own: no two pieces share one. With `on_card` they are played on this process'
     card, if it has one; they come to the same."""
-    known = game.__dict__.setdefault("_watching", {})
-    with_card = on_card and card.has_card()
-    if with_card not in known:
-        known[with_card] = card.watching(game) if with_card else _watching(game)
     rows = np.repeat(game.blank(players, seed, options).records, games)
     rows["lane"] = number * PIECE + np.arange(games)
     facts, points = np.zeros((games, FACTS), np.int64), np.zeros((games, max(game.seats)), np.int32)
-    known[with_card](rows, seed, NO_LIMIT, facts, points, np.zeros_like(points))
+    _watching(game, on_card and card.has_card())(rows, seed, NO_LIMIT, facts, points, np.zeros_like(points))
     return together([summed(facts[i : i + AT_ONCE], points[i : i + AT_ONCE], players) for i in range(0, games, AT_ONCE)])
 
 

@@ -17,6 +17,7 @@ THREE_AT = TWO_AT + 2 * 2 * 11 * 3 * 3
 SQUARE_AT = THREE_AT + 2 * 2 * 16 * 4
 REST_AT = SQUARE_AT + PATTERNS
 JUDGES = REST_AT + 4 * 26
+MOST_JUDGED = 1536
 MOST_PLACES = 1 + 2 * 28 + 25
 
 
@@ -92,11 +93,11 @@ def places(row, empty, out):
 
 
 def judged(row, empty, judge):
-    """From -1536 to 1536: twice the chance to win the round less one, nearly."""
+    """From -MOST_JUDGED to MOST_JUDGED: twice the chance to win the round less one, nearly."""
     half = odds(row, empty, judge)  # half the odds' logarithm, in 512ths
-    if half > 1536:
-        half = 1536
-    if half < -1536:
-        half = -1536
+    if half > MOST_JUDGED:
+        half = MOST_JUDGED
+    if half < -MOST_JUDGED:
+        half = -MOST_JUDGED
     square = half * half // 512
     return half * (27 * 512 + square) * 3 // (27 * 512 + 9 * square)

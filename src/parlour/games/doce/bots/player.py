@@ -23,6 +23,7 @@ from parlour.core.state import State
 from parlour.games.doce import rules
 from parlour.games.doce.bots import search
 from parlour.games.doce.bots.board import Row
+from parlour.games.doce.bots.judge import MOST_JUDGED
 from parlour.games.doce.bots.moves import PLAY, POINTS, RESULT
 
 EXACT_RESULT, EXACT_POINTS = 12, 8
@@ -204,7 +205,7 @@ class Champion(DocePlayer):
         move = room.best
         if result is None:
             return move
-        if result > 0 and worth <= search.MOST_JUDGED:
+        if result > 0 and worth <= MOST_JUDGED:
             return keeps
         ahead = state.score[state.to_move] - state.score[1 - state.to_move]
         if result == 0 and state.round_no == rules.ROUNDS and ahead < 0:
@@ -216,8 +217,7 @@ class Champion(DocePlayer):
 @cache
 def learned() -> memoryview:
     """What positions seem worth (judge.py), made by tools/fit_doce.py."""
-    text = files("parlour.games.doce.bots").joinpath("judge.json").read_text(encoding="utf-8")
-    judge: memoryview = constant(numbers(json.loads(text)["numbers"], "i2"))
+    judge: memoryview = constant(numbers(read("judge.json")["numbers"], "i2"))
     return judge
 
 
@@ -251,16 +251,20 @@ def opening(state: State) -> int | None:
 
 @cache
 def openings() -> dict[str, Any]:
-    text = files("parlour.games.doce.bots").joinpath("openings.json").read_text(encoding="utf-8")
-    read: dict[str, Any] = json.loads(text)
-    return read
+    """The champion's book."""
+    return read("openings.json")
 
 
 @cache
 def answers() -> dict[int, int]:
     """The book (book.py)."""
-    text = files("parlour.games.doce.bots").joinpath("book.json").read_text(encoding="utf-8")
-    return {int(reply): answer for reply, answer in json.loads(text)["answers"].items()}
+    return {int(reply): answer for reply, answer in read("book.json")["answers"].items()}
+
+
+def read(name: str) -> dict[str, Any]:
+    """A file of data that lies beside."""
+    held: dict[str, Any] = json.loads(files("parlour.games.doce.bots").joinpath(name).read_text(encoding="utf-8"))
+    return held
 
 
 def player(character: Character, level: str, how: Level, seed: int | None, threads: int = 1) -> DocePlayer:

@@ -14,7 +14,7 @@ import random
 from parlour.core.bits import lowest, size
 from parlour.core.state import row, table
 from parlour.games.doce.bots.board import block_squares, empty_squares, free_squares, lines_if, load, make, penalty, zone
-from parlour.games.doce.bots.judge import judged
+from parlour.games.doce.bots.judge import MOST_JUDGED, judged
 from parlour.games.doce.bots.moves import (
     LISTED,
     NO_MOVE,
@@ -34,7 +34,6 @@ PLIES = 40
 UNBOUNDED = 1_000_000
 POINT = 100
 MOST_ESTIMATE = 650
-MOST_JUDGED = 1536
 MOST_JUDGED_LAST = MOST_JUDGED + 3000
 SURE = 1000  # what a proven win counts more where positions are judged: whatever is judged stays below it
 USUAL_WIN, CLOSE = 18, 6  # points of a usual win; a lead of so many is as good as won
